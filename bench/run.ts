@@ -1,4 +1,5 @@
-// Prints the benchmark table, or the sections named. Every figure is measured in this one run on this one machine: read them as ratios.
+// Prints the benchmark table, or only the named sections. All figures are measured in this one run on this one machine:
+// read them as ratios.
 import { cpus } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

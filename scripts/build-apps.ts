@@ -5,19 +5,22 @@ import { replaceFiles } from './replace-files.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What Vite builds of an app. */
+/** A Vite build of an app. */
 interface Build {
   folder: string;
-  /** A file of the build, which shows its age. Relative to the app's folder, like the sources. */
+  /** A file of the build, whose age is the build's. Relative to the app's folder, like the sources. */
   built: string;
   sources: readonly string[];
-  /** The folder that contains the build and nothing else. If omitted, the files are known, and each is written at once. */
+  /**
+   * The folder that contains the build and nothing else. If omitted, the files are known, and each is written in one
+   * go.
+   */
   into?: string;
   /** Vite's configuration file, if not the default. */
   configuration?: string;
 }
 
-/** Builds the desktop app's windows, which takes a second, unless nothing changed since. Throws if they can't be built. */
+/** Builds the desktop app's windows, which takes a second, unless nothing has changed. Throws if the build fails. */
 export function buildWindows(): void {
   build({
     folder: join(root, 'apps', 'desktop'),
@@ -27,7 +30,10 @@ export function buildWindows(): void {
   });
 }
 
-/** Builds the desktop app's programs for Linux, which takes a second, unless nothing changed since. Throws if they can't be built. */
+/**
+ * Builds the desktop app's programs for Linux, which takes a second, unless nothing has changed. Throws if the build
+ * fails.
+ */
 export function buildDesktopProgram(): void {
   build({
     folder: join(root, 'apps', 'desktop'),
@@ -44,7 +50,7 @@ export function buildDesktopProgram(): void {
   });
 }
 
-/** Builds the server, which takes a second, unless nothing changed since. Throws if it can't be built. */
+/** Builds the server, which takes a second, unless nothing has changed. Throws if the build fails. */
 export function buildServer(): void {
   build({
     folder: join(root, 'apps', 'server'),
@@ -67,7 +73,7 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
     vite();
     return;
   }
-  // In a temporary folder, so that an incomplete build is never used, neither by a running app nor by a concurrent build.
+  // In a temporary folder, so that neither a running app nor a concurrent build ever uses an incomplete build.
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
   const aside = mkdtempSync(join(cache, 'building-'));
@@ -86,7 +92,7 @@ function filesOf(folder: string, pattern: string): string[] {
   return files;
 }
 
-/** When the latest change to these files was made, in milliseconds since 1970; 0 if there are none. */
+/** Returns the latest modification time of the files, in milliseconds since 1970; 0 if there are none. */
 function newest(folder: string, files: readonly string[]): number {
   return Math.max(0, ...files.map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0));
 }

@@ -1,4 +1,4 @@
-// Builds the placeholder disk image of release 0.5.5 until there is a signed one: byte for byte the same each time.
+// Builds the placeholder disk image of release 0.5.5 until there is a signed one: byte-for-byte the same each time.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export class ImageError extends Error {}
 const ROOT = join(import.meta.dirname, '..');
 const VERSION = '0.5.5';
 const EPOCH_SECONDS = Date.UTC(2025, 1, 28) / 1_000;
-/** The same instant, as xorriso writes it. */
+/** The same time, in xorriso's notation. */
 const FILE_DATES = '2025022800000000';
 const SERIAL_NUMBER = '0505050505050505';
 
@@ -29,8 +29,8 @@ To run ${PRODUCT_NAME} itself, follow the README of its repository.
 /**
  * Puts the image into a folder, unless it is there already. Returns its path.
  *
- * @throws ImageError if xorriso is missing, or another version of it builds another image than the one whose checksum
- *   is committed
+ * @throws ImageError if xorriso is missing, or if this version of it builds a different image than the one whose
+ *   checksum is committed
  */
 export function buildDevelopmentImage(folder: string): string {
   const image = join(folder, `${PRODUCT_NAME}-${VERSION}.dmg`);
@@ -55,7 +55,7 @@ export function buildDevelopmentImage(folder: string): string {
   return image;
 }
 
-/** A hybrid of ISO 9660 and HFS+, in which nothing depends on when, where or by whom it is built. */
+/** Builds a hybrid of ISO 9660 and HFS+ that doesn't depend on when, where or by whom it is built. */
 function runXorriso(scratch: string): string {
   const content = join(scratch, 'content');
   const built = join(scratch, 'image.dmg');

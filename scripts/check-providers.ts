@@ -1,5 +1,5 @@
-// For people who hold keys: speaks the sample to each real provider through the product's own clients, and says of each open
-// question of docs/providers.md what was seen. Nothing that was said is printed. Costs a cent or less.
+// For people with API keys: speaks the sample to each real provider through the product's own clients, and reports what
+// was observed about each open question in docs/providers.md. Nothing that was said is printed. Costs a cent or less.
 import { ConfigurationError } from '@workspace/command-line/configuration';
 import { explain } from '@workspace/command-line/exit-codes';
 import { write } from '@workspace/command-line/output';
@@ -37,7 +37,7 @@ async function dictate(way: ConfiguredWay, sample: Sample): Promise<DictationRep
   return { way, host: provider.host, outcome, observations };
 }
 
-/** What happens to a wrong key, at OpenAI only: for others there is no open question. */
+/** Records what happens to a wrong key, at OpenAI only: the other providers leave no open question. */
 async function recordWrongKey(ways: readonly ConfiguredWay[]): Promise<Recording[]> {
   const options = ways.find(({ provider }) => provider === 'openai')?.options;
   if (options === undefined) return [];

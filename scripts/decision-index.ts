@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const BEGIN = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d{2}-\d{2})\. Status: ([^.]+)/;
 
 /**
- * The index of the decisions in a folder, as Markdown: number, title, date and status of each, the newest at the end.
+ * Returns the index of a folder's decisions as Markdown: number, title, date and status of each, newest last.
  *
  * @throws Error if a file doesn't begin with its title, `Date: YYYY-MM-DD.` and `Status: ….`
  */

@@ -1,4 +1,4 @@
-// Writes the parts of documents that repeat the code: the tables of docs/configuration.md, and the index of the decisions.
+// Writes the parts of documents that repeat code: the tables of docs/configuration.md, and the index of decisions.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisionIndexOf } from './decision-index.ts';

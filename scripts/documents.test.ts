@@ -10,7 +10,7 @@ const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{apps,packages,sandbox,e2e,
 });
 
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
-/** The folders that paths in documents are relative to, and the endings that they may omit. */
+/** The folders that paths in documents are relative to, and the endings they may omit. */
 const BASES = [
   '',
   'apps/server/src',
@@ -22,14 +22,14 @@ const BASES = [
 ];
 const ENDINGS = ['', '.ts', '.tsx', '.test.ts', '.test.tsx'];
 const PATH = /`([\w.-]+\/[\w./@-]+)`/g;
-/** Written by builds, the system or others. */
+/** Files written by builds, the system or others. */
 const ELSEWHERE = /(^|\/)build(\/|$)|\.env$|^\.data\/|^releases\/latest/;
 
 const COMMAND = /npm run (?:--silent )?([\w:-]+)(?:[^`\n]*? -w (apps\/[\w-]+))?/g;
 
 const read = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 
-/** A heading's anchor, as on GitHub. */
+/** The headings' anchors, as GitHub makes them. */
 function anchorsIn(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -48,7 +48,7 @@ test.each(DOCUMENTS)('%s links to what is there', (document) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-/** Whether it is a path of ours, by the folder that it begins with. */
+/** Whether it is a path in this repository, judging by its first folder. */
 const isOurs = (path: string) =>
   !ELSEWHERE.test(path) && BASES.some((base) => existsSync(join(ROOT, base, path.split('/')[0] ?? '')));
 const isThere = (path: string) =>

@@ -6,7 +6,7 @@ import { START_VARIABLES } from './environment.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The effect of a missing variable, in words, if its default says too little or too much. */
+    /** The effect of a missing variable, in words, if its default doesn't describe it well. */
     otherwise?: string | undefined;
   }
 }
@@ -22,8 +22,8 @@ const TABLES: Record<string, { variables: ZodObject; required: ReadonlySet<strin
 };
 
 /**
- * Writes the tables of variables into a Markdown text, each between `<!-- server variables … -->` (or `app`, `start`, `site`) and
- * the next `<!-- end -->`.
+ * Returns Markdown text with its tables of variables written, each between `<!-- server variables … -->` (or `app`,
+ * `start`, `site`) and the next `<!-- end -->`.
  *
  * @throws Error if such a place is missing
  */

@@ -28,7 +28,7 @@ export const START_VARIABLES = z.object({
 
 export type StartEnvironment = z.infer<typeof START_VARIABLES>;
 
-/** Reads the variables of `npm start`; empty ones count as missing. Throws an error that names the variable. */
+/** Reads the variables of `npm start`; empty ones count as missing. Throws an Error that names the variable. */
 export function readStartEnvironment(environment: NodeJS.ProcessEnv): StartEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { success, data, error } = START_VARIABLES.safeParse(given);
@@ -37,7 +37,7 @@ export function readStartEnvironment(environment: NodeJS.ProcessEnv): StartEnvir
   throw new Error(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
-/** The ports that a start listens on, by their variables. */
+/** Returns the ports to listen on, by their variables. */
 export function portsOf({
   SITE_PORT,
   API_PORT,
@@ -50,7 +50,7 @@ export function portsOf({
   return OPENAI_API_KEY ? ports : { ...ports, SPEECH_PORT };
 }
 
-/** Variables of one real service. If the first is set, the real service replaces the stand-in. */
+/** Variables of each real service. If the first is set, the real service replaces the stand-in. */
 const SERVICES = {
   mail: ['SMTP_URL'],
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'],
@@ -64,7 +64,7 @@ const SERVICES = {
   ],
 } as const;
 
-/** The server's variables under `npm start`: the stand-ins, except for the services whose own variables are set. */
+/** Returns the server's variables under `npm start`: the stand-ins, except for services whose own variables are set. */
 export function serverEnvironment(
   { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT }: StartEnvironment,
   given: NodeJS.ProcessEnv,
@@ -99,7 +99,7 @@ export function serverEnvironment(
   );
 }
 
-/** The site's build variables under `npm start`: addresses and products are the server's. */
+/** Returns the site's build variables under `npm start`: addresses and products are the server's. */
 export function siteEnvironment(environment: StartEnvironment, given: NodeJS.ProcessEnv): Record<string, string> {
   const server = { ...given, ...serverEnvironment(environment, given) };
   const { PUBLIC_API_URL, SITE_URL, SUPPORT_EMAIL, PAYMENT_LINK, STANDARD_PRICE_ID, STANDARD_UNIT_AMOUNT } = server;

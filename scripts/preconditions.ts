@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { StartFailure } from './process-group.ts';
 
 /**
- * Rejects with a `StartFailure`, in one line, if one of these ports of localhost is taken, or two of them are the same.
+ * Rejects with a one-line `StartFailure` if one of these ports on localhost is taken, or two of them are equal.
  *
  * @param ports by the variables that set them
  */
@@ -17,7 +17,7 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
       await once(server, 'listening');
       servers.push(server);
     } catch (error) {
-      // Other reasons are reported by the program that uses it.
+      // Other errors are reported by the program that uses the port.
       if (codeOf(error) === 'EADDRINUSE') taken.push([variable, port]);
     }
   }
@@ -31,9 +31,9 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
 }
 
 /**
- * Creates a folder for data if it doesn't exist.
+ * Creates a data folder if it doesn't exist.
  *
- * @throws StartFailure in one line if it can't be made or written into
+ * @throws StartFailure with one line if it can't be created or written to
  */
 export function requireDataFolder(folder: string): void {
   try {

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 
-/** Something could not be started. The message is one plain line, or empty if the program has already reported the reason. */
+/** Something could not be started. The message is one plain line, or empty if the program has already reported why. */
 export class StartFailure extends Error {}
 
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.mjs');
 
-/** Longer than the server takes to end its calls, jobs and database. */
+/** Longer than the server takes to finish its calls and jobs and to stop its database. */
 const GRACE_MS = 12_000;
 
-/** The processes that belong to one start, ended together. */
+/** The processes of one start, which end together. */
 export class ProcessGroup {
   readonly #root: string;
   readonly #children = new Set<ChildProcess>();
@@ -20,12 +20,15 @@ export class ProcessGroup {
     this.#root = root;
   }
 
-  /** Runs a script of the repository on this Node, with its output shown. */
+  /** Runs a script of the repository with this Node, showing its output. */
   start(script: string, args: string[], environment: Record<string, string>): ChildProcess {
     return this.#spawn(script, args, environment, 'inherit');
   }
 
-  /** Runs a script that says that it `is ready` once it serves, and waits for that. Throws `StartFailure` if it ends before; why, it says itself. */
+  /**
+   * Runs a script and waits until it says that it `is ready`. Throws an empty `StartFailure` if it ends before; it
+   * reports why itself.
+   */
   async startService(script: string, environment: Record<string, string>, ...nodeOptions: string[]): Promise<void> {
     const child = this.#spawn(script, [], environment, 'pipe', nodeOptions);
     const lines = createInterface({ input: child.stdout! });
@@ -60,7 +63,7 @@ export class ProcessGroup {
     const options = [...nodeOptions, '--import', END_WITH_PARENT];
     const child = spawn(process.execPath, [...options, join(this.#root, script), ...args], {
       env: { ...process.env, ...environment },
-      // Its last one shows it that this process is gone.
+      // The IPC channel tells it when this process is gone.
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     this.#children.add(child);

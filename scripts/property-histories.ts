@@ -1,11 +1,11 @@
-// A Vitest setup file: the histories that properties are tried with. `npm test` always takes the same few; `npm run test:all`
-// takes sixty times as many, different ones each time (`HISTORY_SEED`).
+// A Vitest setup file that sets the histories for property tests. `npm test` always takes the same few; `npm run
+// test:all` takes sixty times as many, different ones each time (`HISTORY_SEED`).
 import { vi } from 'vitest';
 
 const { TEST_ALL, HISTORY_SEED = '20261101' } = process.env;
-/** Fast-check's default, if a test sets none. */
+/** Fast-check's default number of runs, if a test sets none. */
 const USUAL_RUNS = 100;
-/** `npm test` takes all if there are fewer. */
+/** Up to this many, `npm test` takes them all. */
 const FEW_RUNS = 20;
 
 const runsOf = (named: number) =>

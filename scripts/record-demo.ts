@@ -1,4 +1,4 @@
-// Records the demo video and the pictures of docs/tour.md, of the product as it is: e2e/demo/record-demo.ts.
+// Records the demo video and the pictures of docs/tour.md from the real product: e2e/demo/record-demo.ts.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWindows } from './build-apps.ts';

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Moves what was built into its place, file by file, `last` at the end, and then takes away what is left from before. */
+/** Moves a build into place, file by file with `last` at the end, then deletes what remains of the previous one. */
 export function replaceFiles(folder: string, aside: string, last: string): void {
   const files = filesIn(aside);
   const isOld = (file: string) => !files.includes(file);

@@ -6,17 +6,17 @@ export interface ProjectOutcome {
   project: string;
   files: number;
   passed: number;
-  /** A file that can't even be loaded has no tests that could fail: it counts as one. */
+  /** A file that can't even be loaded counts as one failed test. */
   failed: number;
-  /** Where each failure happened, and the first line of what was said of it. */
+  /** Where each failure happened, and the first line of its message. */
   failures: string[];
-  /** What its files took, added up. */
+  /** Total duration of its files. */
   seconds: number;
 }
 
 export interface RunOutcome {
   projects: ProjectOutcome[];
-  /** The first line of each error that belongs to no test. */
+  /** The first line of each error outside of tests. */
   errors: string[];
 }
 

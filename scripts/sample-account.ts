@@ -5,13 +5,13 @@ import { CALLS } from '@workspace/contract/calls';
 import { type CallAnswer, readAnswer, requestOf } from '@workspace/contract/request';
 import { z } from 'zod';
 
-/** The account that `npm start` makes, so that there is something to look at. The password is no secret. */
+/** The account that `npm start` creates, so that there is something to see. The password is no secret. */
 export const SAMPLE_ACCOUNT = { email: 'sample@example.com', password: 'hold-speak-let-go' };
 
 const MAIL_LIMIT_MS = 20_000;
 const MAIL_POLL_MS = 200;
 const DAY_MS = 86_400_000;
-/** Seconds dictated so many days ago. */
+/** Dictated time by day. */
 const DICTATED: readonly [daysAgo: number, seconds: number][] = [
   [0, 212],
   [1, 640],
@@ -28,11 +28,11 @@ const DICTATED: readonly [daysAgo: number, seconds: number][] = [
 const mailAnswer = z.object({ messages: z.array(z.object({ links: z.array(z.string()) })) });
 
 /**
- * Makes the sample account, with some dictated time, if the server doesn't have it yet: by the calls that everybody has
+ * Creates the sample account with some dictated time, if the server doesn't have it yet, using the public calls
  * (register, verify by mail, link an app, report). Rejects if one of them fails.
  *
  * @param apiUrl the server
- * @param mailUrl the stand-in that the server's mail goes to
+ * @param mailUrl the stand-in that receives the server's mail
  */
 export async function ensureSampleAccount(apiUrl: string, mailUrl: string): Promise<void> {
   const { login, register, verifyEmail, generateSetupToken, exchangeSetupToken, reportUsage } = CALLS;
@@ -60,7 +60,7 @@ export async function ensureSampleAccount(apiUrl: string, mailUrl: string): Prom
   await must(reportUsage, { body: { entries } }, app.token);
 }
 
-/** Makes calls of a server. */
+/** Returns a function that calls the server. */
 function callsOf(apiUrl: string) {
   return async <C extends Call>(call: C, input: CallInput<C>, token?: string): Promise<CallAnswer<C>> => {
     const { path, ...request } = requestOf(call, input, token);
@@ -69,7 +69,7 @@ function callsOf(apiUrl: string) {
   };
 }
 
-/** What the link holds that was mailed to verify an address. */
+/** Resolves with the token in the verification mail's link. */
 async function mailedToken(mailUrl: string, address: string): Promise<string> {
   for (let waitedMs = 0; waitedMs < MAIL_LIMIT_MS; waitedMs += MAIL_POLL_MS) {
     const response = await fetch(`${mailUrl}/messages?to=${encodeURIComponent(address)}`);

@@ -19,7 +19,7 @@ const ROWS = [...DOCUMENT.matchAll(/^\| `([^`]+)` +\| (.*?) +\| (.*?) +\| .*\|$/
   ([, name = '', values = '', otherwise = '']): Row => ({ name, values, default: otherwise }),
 );
 
-/** Settings one by one: those that consist of others, by these. */
+/** All settings; groups are replaced by their members. */
 function settingsOf(schema: ZodType, name = ''): [name: string, schema: ZodType][] {
   const inner = schema instanceof ZodOptional ? (schema.unwrap() as ZodType) : schema;
   const list = name === 'appRules' && inner instanceof ZodArray ? (inner.element as ZodType) : undefined;
@@ -30,7 +30,7 @@ function settingsOf(schema: ZodType, name = ''): [name: string, schema: ZodType]
   return Object.entries<ZodType>(inner.shape).flatMap(([field, value]) => settingsOf(value, `${prefix}${field}`));
 }
 
-/** What the table says that a setting may be, if that is one of a few values. */
+/** The table's wording of a setting's values, if there are only a few. */
 function valuesOf(schema: ZodType): string | undefined {
   if (schema instanceof ZodBoolean) return '`true`, `false`';
   if (schema instanceof ZodEnum) return schema.options.map((value) => `\`"${value}"\``).join(', ');

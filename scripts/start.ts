@@ -1,6 +1,6 @@
-// Starts everything that runs without an account, prints the addresses, and dictates a spoken sample. With `--watch` the
-// server starts again whenever its code changes, and the site shows changes at once. With `--fresh` all that earlier starts
-// have stored is removed first.
+// Starts everything that runs without an account, prints the addresses, and dictates a spoken sample. With `--watch`,
+// the server restarts when its code changes, and the site shows changes immediately. With `--fresh`, all data stored by
+// earlier starts is deleted first.
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ import { ProcessGroup, StartFailure } from './process-group.ts';
 import { ensureSampleAccount, SAMPLE_ACCOUNT } from './sample-account.ts';
 import { ensurePrograms } from './system-packages.ts';
 
-/** A provider of speech recognition, beside the one on this computer. */
+/** A speech recognition provider, besides the one on this computer. */
 interface SpeechProvider {
   url: string;
-  /** The user's own, if there is one: then speech goes there. */
+  /** The user's own key, if any: speech then goes to that provider. */
   key: string | undefined;
   note: string;
 }
@@ -69,7 +69,7 @@ try {
   process.exit(isStopping ? 0 : 1);
 }
 
-/** Everything that the site and the app talk to. */
+/** Starts everything that the site and the app talk to. */
 async function startServices(environment: StartEnvironment): Promise<SpeechProvider> {
   const provider = await timed('speech provider', startSpeech(environment));
   await timed('outside world', startOutsideWorld(environment));
@@ -77,7 +77,7 @@ async function startServices(environment: StartEnvironment): Promise<SpeechProvi
   return provider;
 }
 
-/** Notes how long a step took. */
+/** Records how long a step took. */
 async function timed<T>(step: string, work: Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work;
@@ -85,7 +85,7 @@ async function timed<T>(step: string, work: Promise<T>): Promise<T> {
   return result;
 }
 
-/** The site, built anew if its sources or variables have changed. */
+/** Starts the site, rebuilding it if its sources or variables have changed. */
 async function startSite(environment: StartEnvironment): Promise<void> {
   await processes.startService(`apps/site/scripts/${isWatching ? 'dev' : 'start'}.ts`, {
     ...siteEnvironment(environment, process.env),
@@ -93,7 +93,7 @@ async function startSite(environment: StartEnvironment): Promise<void> {
   });
 }
 
-/** The user's own provider if there is a key for it, else the stand-in, for trying one out. */
+/** Uses the user's own provider if there is a key for it, otherwise starts the stand-in, for trying a provider out. */
 async function startSpeech(environment: StartEnvironment): Promise<SpeechProvider> {
   const { SPEECH_PORT, OPENAI_API_KEY, SAYKEY_SPEECH_URL } = environment;
   if (OPENAI_API_KEY) {
@@ -108,7 +108,7 @@ function serverFolder({ DATA_DIR }: StartEnvironment): string {
   return DATA_DIR ?? join(dataFolder, 'server');
 }
 
-/** Payments, Google and mail, if the user has no real ones. */
+/** Starts the stand-ins for payments, Google and mail, used where the user has no real ones. */
 async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
   await processes.startService('sandbox/main.ts', {
     ...Object.fromEntries(Object.entries(portsOf(environment)).map(([name, port]) => [name, String(port)])),
@@ -116,7 +116,7 @@ async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
   });
 }
 
-/** The server, on the database that it brings unless there is a DATABASE_URL, with an image to be downloaded. */
+/** Starts the server, with its bundled database unless there is a DATABASE_URL, and with an image to download. */
 async function startServer(environment: StartEnvironment): Promise<void> {
   try {
     await ensurePrograms({ xorriso: 'xorriso' });
@@ -130,16 +130,16 @@ async function startServer(environment: StartEnvironment): Promise<void> {
     await processes.startService('apps/server/src/main.ts', variables, '--watch', '--watch-preserve-output');
     return;
   }
-  // Built, it takes half of the memory.
+  // Built, it takes half the memory.
   buildServer();
   await processes.startService('apps/server/build/main.js', variables, '--max-semi-space-size=16');
 }
 
-/** Makes the sample account if the mail to it can be read here. Says how to use it, or why not. */
+/** Creates the sample account if its mail can be read here. Resolves with how to use it, or why there is none. */
 async function makeSampleAccount(environment: StartEnvironment): Promise<string> {
   const { SMTP_URL, PUBLIC_API_URL = '' } = serverEnvironment(environment, process.env);
   if (SMTP_URL === undefined) return 'none: emails are really sent';
-  // Signing in to see whether it exists would mail it about a new browser at each start.
+  // Signing in to check whether it exists would send it a mail about a new browser at every start.
   const mark = join(serverFolder(environment), 'sample-account');
   if (!existsSync(mark)) {
     await ensureSampleAccount(PUBLIC_API_URL, `http://localhost:${environment.SANDBOX_PORT}`);
@@ -148,7 +148,7 @@ async function makeSampleAccount(environment: StartEnvironment): Promise<string>
   return `${SAMPLE_ACCOUNT.email}, password ${SAMPLE_ACCOUNT.password}`;
 }
 
-/** Starts the app if there is a display. Says whether it started, and what to do. */
+/** Starts the app if there is a display. Resolves with whether it started, and what to do. */
 async function startDesktop(environment: StartEnvironment, { url, key }: SpeechProvider): Promise<string> {
   const { DISPLAY, SAYKEY_HOME } = environment;
   const { PUBLIC_API_URL = '', SITE_URL = '' } = serverEnvironment(environment, process.env);
@@ -171,12 +171,12 @@ async function startDesktop(environment: StartEnvironment, { url, key }: SpeechP
 
 async function dictateSample({ url, key }: SpeechProvider): Promise<void> {
   console.log('A spoken sample, dictated through the engine:\n');
-  // Spoken by the voice `cmu_us_slt_arctic_hts` of the synthesiser Festival.
+  // Spoken by Festival's voice `cmu_us_slt_arctic_hts`.
   const sample = join(import.meta.dirname, 'spoken-sample.wav');
   const variables = key ? { SAYKEY_SPEECH_URL: url, OPENAI_API_KEY: key } : { OPENAI_API_KEY: '' };
   const dictation = processes.start('apps/command-line/src/show-dictation.ts', [sample], variables);
   const [exitCode, signal] = await once(dictation, 'exit');
-  // Asked to end, like all of the group, perhaps before this process was.
+  // The process was asked to end, like the whole group, perhaps before this one.
   if (signal !== null || exitCode > 128) return;
   if (exitCode !== 0) throw new StartFailure("Couldn't dictate the sample.");
   console.log(`\nWhile this runs, try a recording of your own in another terminal:\n`);

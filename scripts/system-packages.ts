@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Programs, by name, and files, by path: each with the package of Debian and Ubuntu that brings it. */
+/** Programs by name and files by path, each with the Debian and Ubuntu package that provides it. */
 type Programs = Readonly<Record<string, string>>;
 
-/** What the tests need of the system. */
+/** What the tests need from the system. */
 const PROGRAMS: Programs = {
   caddy: 'caddy',
   chromium: 'chromium',
@@ -36,19 +36,19 @@ const PROGRAMS: Programs = {
 };
 
 /**
- * Installs the packages that are missing, if that is possible: as root, on Debian or Ubuntu. Elsewhere says in one
- * line what to install. Resolves with whether all are there.
+ * Installs the missing packages if possible: as root, on Debian or Ubuntu. Elsewhere prints one line with what to
+ * install. Resolves with whether everything is installed.
  *
- * @param further what is needed besides what the tests need
+ * @param further packages needed besides those of the tests
  */
 export async function ensureSystemPackages(further: Programs = {}): Promise<boolean> {
-  // Where Debian puts servers, and the PATH of many users does not look. Holds for what this process starts, too.
+  // Debian installs servers here, which is not in many users' PATH. Also applies to child processes.
   const { PATH = '' } = process.env;
   Object.assign(process.env, { PATH: [PATH, '/usr/sbin'].join(delimiter) });
   return ensurePrograms({ ...PROGRAMS, ...further });
 }
 
-/** As `ensureSystemPackages`, for these programs alone. */
+/** Like `ensureSystemPackages`, but for these programs only. */
 export async function ensurePrograms(programs: Programs): Promise<boolean> {
   const missing = missingPackages(programs);
   if (missing.length === 0) return true;
@@ -63,7 +63,7 @@ export async function ensurePrograms(programs: Programs): Promise<boolean> {
   return missingPackages(programs).length === 0;
 }
 
-/** Runs apt-get without questions. Resolves with its exit code. */
+/** Runs apt-get non-interactively. Resolves with its exit code. */
 async function apt(...args: string[]): Promise<number | null> {
   const running = spawn('apt-get', ['-qq', '--yes', '--no-install-recommends', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],

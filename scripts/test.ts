@@ -1,5 +1,5 @@
-// Runs all checks and tests, and ends with one line: how many passed and failed. Each is started
-// as soon as what it needs is there. `--all` adds what takes long by nature.
+// Runs all checks and tests, and ends with one line: how many passed and failed. Each starts as soon as what it needs
+// is ready. `--all` adds the tests that are slow by nature.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, setPriority, tmpdir } from 'node:os';
@@ -20,24 +20,24 @@ const isAll = process.argv.includes('--all');
 const startedAt = performance.now();
 const { HISTORY_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 
-/** Projects whose tests compute, and now and then wait for a disk or a process. */
+/** Projects whose tests compute, and sometimes wait for a disk or a process. */
 const COMPUTING = ['unit', 'server', 'site'];
-/** Projects whose tests mostly wait, for sound as it is spoken and for programs that start. */
+/** Projects whose tests mostly wait, for sound in real time and for programs to start. */
 const WAITING = ['servers', 'windows', 'x11', 'product', 'e2e'];
 /**
- * The niceness of tests in which audio is spoken in real time. Run as root, Chromium gives itself -8, which would put it before the
+ * The niceness of tests that use audio in real time. As root, Chromium gives itself -8, which would put it ahead of the
  * app that records.
  */
 const IN_A_HURRY = -10;
 const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
 
-/** The seed chooses the histories that properties are tried with: other ones each time. */
+/** The seed determines the histories of property tests: different ones each time. */
 const EVERYTHING = { TEST_ALL: '1', SOAK_MINUTES: '10', HISTORY_SEED };
 
 const total: Outcome = { passed: 0, failed: 0 };
 const summary: string[] = [];
 
-/** Runs one part, and keeps its outcome. */
+/** Runs one part, and records its outcome. */
 async function part(name: string, work: () => Promise<Outcome>): Promise<void> {
   const begunAt = performance.now();
   const { passed, failed } = await work();
@@ -56,7 +56,7 @@ function outcomeOf(isGood: boolean): Outcome {
   return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Tests of some projects, from one queue. */
+/** Runs the tests of some projects from one queue. */
 function tests(name: string, projects: string[], options: { workers: number; isInHurry: boolean }): Promise<void> {
   return part(name, async () => {
     const report = join(reports, `${projects[0]}.json`);
@@ -96,7 +96,7 @@ async function readOutcome(report: string): Promise<RunOutcome> {
   }
 }
 
-/** Runs a program, with its name before each line that it writes. Resolves with its exit code. */
+/** Runs a program, prefixing each line of its output with its name. Resolves with its exit code. */
 function run(
   name: string,
   command: string,
@@ -121,7 +121,7 @@ function prioritize(pid: number): void {
   try {
     setPriority(pid, IN_A_HURRY);
   } catch {
-    // Only root may take precedence, and only root's Chromium does.
+    // Only root may raise priorities, and only root's Chromium does.
   }
 }
 
@@ -129,9 +129,9 @@ function secondsSince(time: number): string {
   return ((performance.now() - time) / 1_000).toFixed(1);
 }
 
-/** What is known about the sources without running them. */
+/** Checks that don't run the sources. */
 async function checks(): Promise<void> {
-  // With the usual four checkers per project each loads the same declarations: twice the processor's time.
+  // With the default of four checkers per project, each loads the same declarations: twice the processor time.
   await check('Types', 'tsc', '-b', '--checkers', '1', '--builders', '1');
   await check('Style', 'biome', 'check');
   await check('Import rules', 'depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS);
@@ -143,7 +143,7 @@ if (isAll) summary.push(`  Histories of HISTORY_SEED=${HISTORY_SEED}`);
 const checked = checks();
 await Promise.all([
   part('System packages', async () => outcomeOf(await ensureSystemPackages())),
-  // Once, before tests that start at the same time would each do it.
+  // Built once, before tests that start at the same time would each do it.
   check('Builds', 'node', 'scripts/build-for-tests.ts'),
   check('Site build', 'node', 'e2e/site/build-shared-site.ts'),
 ]);

@@ -1,5 +1,6 @@
-// Runs a script on the project's own Node, after installing what the lock file names where that is missing or out of
-// date. Plain JavaScript without dependencies: it runs first on a fresh machine, on whatever Node (20.19 or newer) is there.
+// Runs a script on the project's own Node, first installing the lock file's packages if they are missing or out of
+// date. Plain JavaScript without dependencies: it runs first on a fresh machine, on whatever Node (20.19 or newer) it
+// has.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +15,7 @@ endWithParent();
 if (!isInstalled()) install();
 await run(resolve(root, script));
 
-/** Ends as by a signal where npm, which passes signals on, is killed hard and can't. */
+/** Ends this process as if signaled when npm, which forwards signals, is killed hard and can't. */
 function endWithParent() {
   const parent = process.ppid;
   setInterval(() => {
@@ -41,7 +42,7 @@ function install() {
     process.exit(1);
   }
   if (!existsSync(node)) {
-    // Where npm runs no install scripts, the package that brings Node has not fetched it yet.
+    // If npm doesn't run install scripts, the package that provides Node hasn't fetched it yet.
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: join(root, 'node_modules', 'node'),
       stdio: [0, 2, 2],

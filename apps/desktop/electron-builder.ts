@@ -6,10 +6,10 @@ import { RELEASE_LINE } from './src/electron/release-line.ts';
 
 const ARCHITECTURES = ['arm64', 'x64'];
 
-/** Seen from this folder. What is native can't be bundled; all else is. */
+/** Relative to this folder. Only native modules are packed: everything else is bundled. */
 const MODULES = '../../node_modules';
 
-/** What is needed of a module at run time, and nothing else of it. */
+/** The files of native modules that are needed at run time, and nothing else. */
 const NATIVE_MODULES = [
   {
     name: 'koffi',
@@ -21,7 +21,7 @@ const NATIVE_MODULES = [
   })),
 ];
 
-/** Recognition on this computer: the model's weights, what runs them, and their licenses, as they come from npm. */
+/** Recognition on this computer: the model's weights, its runtime, and their licenses, as published on npm. */
 const ON_DEVICE_FILES = [
   {
     from: '@moonshine-ai/moonshine-js/dist/model/tiny/quantized',
@@ -31,7 +31,10 @@ const ON_DEVICE_FILES = [
   { from: '@moonshine-ai/moonshine-js/LICENSE', to: 'moonshine-license.txt' },
 ];
 
-/** Electron's own reasons for asking: the app never asks for these. `null` takes a key out of Info.plist. */
+/**
+ * Electron's default usage descriptions for permissions that the app never requests. `null` removes a key from
+ * Info.plist.
+ */
 const NOT_ASKED_FOR = {
   NSAudioCaptureUsageDescription: null,
   NSBluetoothAlwaysUsageDescription: null,
@@ -40,16 +43,17 @@ const NOT_ASKED_FOR = {
 };
 
 /**
- * How the Mac app is packaged, for electron-builder. Nothing of the repository gets into the app but what stands under `files`. From
- * the environment come `SAYKEY_API_URL`, whose feed the updater reads, and what signs and notarizes (docs/releasing.md).
+ * Returns electron-builder's configuration for the Mac app. Nothing in the repository gets into the app except what is
+ * listed under `files` and `extraResources`. The environment provides `SAYKEY_API_URL`, whose feed the updater reads,
+ * and the signing and notarization credentials (docs/releasing.md).
  */
 export default function configure(): Configuration {
   return {
-    // Never changed: the keychain, permissions and updates know the app by it.
+    // Must never change: the keychain, permissions and updates identify the app by it.
     appId: `app.${URL_SCHEME}.desktop`,
     productName: PRODUCT_NAME,
     copyright: `Copyright © 2026 The ${PRODUCT_NAME} authors`,
-    // Here electron-builder finds entitlements and icon by their names.
+    // electron-builder finds entitlements and icon here by name.
     directories: { output: 'build/packages', buildResources: 'build-resources' },
     extraMetadata: {
       name: URL_SCHEME,
@@ -65,7 +69,7 @@ export default function configure(): Configuration {
       'icons/*.png',
       ...NATIVE_MODULES.map(({ name, filter }) => ({ from: `${MODULES}/${name}`, to: `node_modules/${name}`, filter })),
     ],
-    // Beside the archive, and once: they are the same for both architectures.
+    // Outside the archive, and only once: they are the same for both architectures.
     extraResources: [
       ...ON_DEVICE_FILES.map(({ from, to = '', filter }) => ({
         from: `${MODULES}/${from}`,
@@ -77,21 +81,21 @@ export default function configure(): Configuration {
     asar: { smartUnpack: false },
     asarUnpack: ['**/*.node'],
     beforeBuild: async ({ appDir }) => {
-      // electron-builder only warns of files that are not there.
+      // electron-builder only warns about missing files.
       const needed = [
         ...NATIVE_MODULES.map(({ name }) => `${name}/package.json`),
         ...ON_DEVICE_FILES.flatMap(({ from, filter }) => filter?.map((name) => `${from}/${name}`) ?? from),
       ];
       const missing = needed.find((path) => !existsSync(join(appDir, MODULES, path)));
       if (missing) throw new Error(`${missing} is not installed.`);
-      // Dependencies are bundled or stand under `files`: electron-builder need not collect them.
+      // Dependencies are bundled or listed under `files`: electron-builder need not collect them.
       return false;
     },
     protocols: { name: PRODUCT_NAME, schemes: [URL_SCHEME] },
     electronLanguages: ['en'],
     electronFuses: {
       runAsNode: false,
-      // No cookie is kept, and with this on Electron would ask the Keychain for a key at every start.
+      // No cookies are stored, and this would make Electron ask the Keychain for a key at every start.
       enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
@@ -99,7 +103,7 @@ export default function configure(): Configuration {
       onlyLoadAppFromAsar: true,
       loadBrowserProcessSpecificV8Snapshot: false,
       grantFileProtocolExtraPrivileges: false,
-      // Changed fuses break the signature that Electron comes with, without which Apple silicon starts nothing.
+      // Changing fuses breaks Electron's own signature, and Apple silicon runs nothing unsigned.
       resetAdHocDarwinSignature: process.platform === 'darwin',
     },
     mac: {
@@ -108,12 +112,12 @@ export default function configure(): Configuration {
       icon: 'icon.icns',
       minimumSystemVersion: RELEASE_LINE.oldestMacos,
       hardenedRuntime: true,
-      // Both are in the apps of both architectures, since their names differ.
+      // Both architectures' files are in both apps, since their names differ.
       x64ArchFiles: '**/koffi-darwin-*/**/*.node',
       extendInfo: {
         LSUIElement: true,
         NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate. What you say is turned into text on this Mac, or by the speech provider you choose.`,
-        // Without it macOS 15 and later refuse servers on the user's own network, and don't even ask (Apple, TN3179).
+        // Without this, macOS 15 and later block servers on the local network without even asking (Apple, TN3179).
         NSLocalNetworkUsageDescription: `${PRODUCT_NAME} sends what you dictate to a speech server on your network, if you choose one.`,
         ...NOT_ASKED_FOR,
       },

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, 'src', 'windows');
 
-/** The license of the display face asks, too, that it goes with it. */
+/** The display font's license must be included too. */
 const FONT_LICENSE: Plugin = {
   name: 'font-license',
   generateBundle() {
@@ -24,9 +24,9 @@ export default defineConfig({
     outDir: join(import.meta.dirname, 'build', 'windows'),
     emptyOutDir: true,
     target: 'chrome120',
-    // An inlined module would be refused by the content security policy.
+    // The content security policy would block an inlined module.
     assetsInlineLimit: 0,
-    // What is bundled asks that its license goes with it.
+    // Bundled packages require their licenses to be included.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: ['hud', 'settings', 'onboarding', 'microphone'].map((window) => join(root, window, 'index.html')),

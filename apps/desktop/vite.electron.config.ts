@@ -5,17 +5,17 @@ const source = join(import.meta.dirname, 'src', 'electron');
 const outDir = join(import.meta.dirname, 'build', 'electron');
 const { SAYKEY_API_URL, SAYKEY_SITE_URL } = process.env;
 
-/** Provided by Electron; a native module, which lies beside the bundle. */
+/** The first is provided by Electron; the second is a native module next to the bundle. */
 const EXTERNAL = ['electron', 'koffi'];
 
-/** Electron's main process, the recognizer's, and the preload script of the windows: files that hold all that they need. */
+/** Electron's main process, the recognizer's process, and the windows' preload script, each self-contained. */
 export default defineConfig({
   root: source,
   envDir: false,
   publicDir: false,
   define: {
     __BUILD_ENVIRONMENT__: JSON.stringify({ SAYKEY_API_URL, SAYKEY_SITE_URL }),
-    // What older packages ask for is not there in a module.
+    // Older packages use these, which modules don't have.
     __filename: 'import.meta.filename',
     __dirname: 'import.meta.dirname',
   },
@@ -29,7 +29,7 @@ export default defineConfig({
         target: 'node24',
         sourcemap: false,
         minify: true,
-        // What is bundled asks that its license goes with it.
+        // Bundled packages require their licenses to be included.
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
           input: { main: join(source, 'main.ts') },
@@ -66,7 +66,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { preload: join(source, 'preload.ts') },
           external: EXTERNAL,
-          // A script in a sandbox can't be a module.
+          // A sandboxed preload script can't be a module.
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
       },

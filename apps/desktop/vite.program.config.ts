@@ -6,7 +6,7 @@ const PROGRAMS = {
   recognizer: join(import.meta.dirname, '..', '..', 'packages', 'node-ports', 'src', 'recognizer-program.ts'),
 };
 
-/** A program as one file. */
+/** Builds a program as one file. */
 function program(name: keyof typeof PROGRAMS): EnvironmentOptions {
   return {
     consumer: 'server',
@@ -24,14 +24,14 @@ function program(name: keyof typeof PROGRAMS): EnvironmentOptions {
 }
 
 /**
- * The app with its shell for Linux as one file, `build/main.js`: loaded from many, and from TypeScript, it takes a third more
- * memory. Beside it the program of the recognizer's process.
+ * The app with its Linux shell as a single file, `build/main.js`: loaded from many files, and from TypeScript, it takes
+ * a third more memory. Next to it, the recognizer process's program.
  */
 export default defineConfig({
   envDir: false,
   publicDir: false,
   define: {
-    // What older packages ask for is not there in a module.
+    // Older packages use these, which modules don't have.
     __filename: 'import.meta.filename',
     __dirname: 'import.meta.dirname',
   },

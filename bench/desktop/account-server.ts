@@ -9,7 +9,7 @@ import type { Entitlement, UsageReceipt, UsageReport } from '@workspace/contract
 
 const ENTITLEMENT: Entitlement = { plan: 'standard', limitSeconds: null, usedSeconds: 0, resetsAt: null };
 
-/** Answers a linked app as the server would, at once, until it goes out of reach. */
+/** Answers a linked app immediately, as the server would, until it becomes unreachable. */
 export class AccountServer {
   readonly #http: Server;
   #secondsReported = 0;
@@ -34,12 +34,12 @@ export class AccountServer {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
 
-  /** What the app has reported. */
+  /** Seconds of dictation that the app has reported. */
   get secondsReported(): number {
     return this.#secondsReported;
   }
 
-  /** Stops: requests to the address go unanswered from now on. */
+  /** Stops the server: from now on, requests to its address fail. */
   stop(): void {
     this.#http.close();
     this.#http.closeAllConnections();

@@ -13,29 +13,29 @@ import { TextField } from './text-field.ts';
 
 const STARTER = join(import.meta.dirname, '..', '..', 'scripts', 'desktop.ts');
 const KEY = 'sk-bench';
-/** Of Xvfb's keyboard: Control, Shift and the space bar. */
+/** Xvfb's keycodes of Control, Shift and the space bar. */
 const HOLD_KEYCODES = [37, 50, 65];
 
-/** How much a provider has received, and when that was asked. */
+/** How much a provider has received at a time. */
 export interface Received {
   /** Milliseconds since 1970. */
   atMs: number;
   samples: number;
 }
 
-/** Where it all happens. */
+/** Where the app runs. */
 export interface Place {
   /** The X display. */
   display: string;
-  /** For files that are gone afterwards. */
+  /** For temporary files. */
   folder: string;
-  /** The file in the microphone's place. */
+  /** The sound file that replaces the microphone. */
   microphone: string;
 }
 
 /**
- * The app on a display of its own, linked to an account, with a text field that has the focus, a recording as its
- * microphone, and a provider.
+ * The app on its own display, linked to an account, with a focused text field, a recording as its microphone, and a
+ * provider.
  */
 export class Desktop {
   readonly app: Program;
@@ -105,12 +105,14 @@ export class Desktop {
     });
   }
 
-  /** Has the provider forget what it received. */
+  /** Makes the provider forget what it has received. */
   async begin(recording: Recording): Promise<void> {
     await this.provider.script(KEY, recording);
   }
 
-  /** Presses the keys that dictate while they are held. Returns when the last one went down, in milliseconds since 1970. */
+  /**
+   * Presses and holds the dictation keys. Resolves with the time the last one went down, in milliseconds since 1970.
+   */
   async hold(): Promise<number> {
     const { KeyPress } = this.#display.xtest;
     let pressedAtMs = 0;
@@ -129,7 +131,7 @@ export class Desktop {
     await this.#display.serverTime();
   }
 
-  /** What the provider received of the dictation so far. */
+  /** Resolves with what the provider has received of the dictation so far. */
   async received(): Promise<Received> {
     const response = await fetch(new URL(`/control/scenarios/${KEY}/sessions`, this.provider.baseUrl));
     const atMs = nowMs();
@@ -137,7 +139,7 @@ export class Desktop {
     return { atMs, samples: sessions.at(-1)?.receivedSamples ?? 0 };
   }
 
-  /** The time that the provider took from the end of the sound to its text. */
+  /** Resolves with the provider's time from the end of the sound to its text, in milliseconds. */
   providerMs(): Promise<number> {
     return this.provider.lastProviderMs(KEY);
   }
@@ -148,7 +150,7 @@ export class Desktop {
   }
 }
 
-/** Milliseconds since 1970, as finely as the clock goes. */
+/** Milliseconds since 1970, at the clock's full resolution. */
 function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { descendantsOf } from '../server/resources.ts';
 
 export interface IdleUse {
-  /** Processor time over real time, of one core. */
+  /** Processor time over real time, on one core. */
   cpuShare: number;
-  /** The memory that is the processes' own, and their part of what they share. */
+  /** Private memory of the processes, plus their share of shared memory. */
   bytes: number;
 }
 
-/** What the app uses while it is idle: its process and those that it has started, but for the browser's. */
+/** Resolves with what the app uses while idle: its process and the ones it has started, except the browser's. */
 export async function measureIdle(pid: number, seconds: number): Promise<IdleUse> {
   const processes = [pid, ...descendantsOf(pid).filter(isOurs)];
   const total = (of: (id: number) => number) => processes.reduce((sum, id) => sum + of(id), 0);
@@ -21,7 +21,7 @@ export async function measureIdle(pid: number, seconds: number): Promise<IdleUse
   return { cpuShare, bytes: total(memoryBytes) };
 }
 
-/** Whether it runs, and is none of the browser's. */
+/** Whether the process runs, and isn't one of the browser's. */
 function isOurs(pid: number): boolean {
   try {
     return !readlinkSync(`/proc/${pid}/exe`).includes('chrom');
@@ -30,10 +30,10 @@ function isOurs(pid: number): boolean {
   }
 }
 
-/** User and system time, after proc_pid_stat(5): its 14th and 15th field. */
+/** User and system time: fields 14 and 15 in proc_pid_stat(5). */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is a name in brackets, which may hold anything.
+  // The second field is a name in parentheses, which may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -6,7 +6,7 @@ import { SecretFile } from '@workspace/desktop/browser/secret-file';
 
 const ACCOUNT = { id: '00000000-0000-4000-8000-000000000000', email: 'bench@example.com' };
 
-/** Makes the folder of an app that was linked to an account in an earlier run. */
+/** Creates the folder of an app that was linked to an account in an earlier run. */
 export async function makeLinkedHome(home: string): Promise<void> {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const document: AccountDocument = { ...NO_ACCOUNT, account: ACCOUNT };

@@ -6,17 +6,17 @@ import { measureOpening, type Opening } from './opening.ts';
 import { measureResponsiveness, type Responsiveness } from './responsiveness.ts';
 
 const SPEECH_SECONDS = 3;
-/** Until what a dictation brought with it has been saved and reported. */
+/** Time for everything that follows a dictation to be saved and reported. */
 const SETTLE_MS = 5_000;
 
 export interface DesktopResult {
   responsiveness: Responsiveness[];
   opening: Opening[];
-  /** Linked to an account, whose server answers, or can't be reached while there is something to report. */
+  /** Linked to an account whose server answers, or can't be reached while there is something to report. */
   idle: Record<'online' | 'offline', IdleUse>;
 }
 
-/** Runs the app on a display of its own: first dictates with it, then leaves it alone. */
+/** Runs the app on its own display: first dictates with it, then leaves it alone. */
 export async function measureDesktop(extent: { runs: number; idleSeconds: number }): Promise<DesktopResult> {
   const recording = await recordingOf(SPEECH_SECONDS);
   const desktop = await Desktop.start(recording);

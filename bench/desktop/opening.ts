@@ -4,18 +4,18 @@ import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { decodeSampleFrame, MAX_KEEP_OPEN_MS } from '@workspace/desktop/ipc/microphone-messages';
 import type { Place } from './desktop.ts';
 
-/** From the request for the microphone to its first 20 ms. */
+/** From requesting the microphone to its first 20 ms of sound. */
 export interface Opening {
   closedMs: number;
-  /** Of a device that was kept open after the stream before. */
+  /** With a device kept open after the previous stream. */
   keptMs: number;
 }
 
 const WINDOWS_FOLDER = join(import.meta.dirname, '..', '..', 'apps', 'desktop', 'build', 'windows');
-/** Between two streams everything comes to rest. */
+/** Lets everything settle between two streams. */
 const REST_MS = 500;
 
-/** Opens the microphone again and again, on a platform beside the app's. */
+/** Opens the microphone repeatedly, on a platform of its own beside the app's. */
 export async function measureOpening({ display, folder, microphone }: Place, runs: number): Promise<Opening[]> {
   const shell = await openLinuxPlatform({
     home: join(folder, 'opening'),

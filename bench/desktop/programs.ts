@@ -2,15 +2,15 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What the measurements need of the system. */
+/** System programs that the measurements need. */
 const NEEDED = ['Xvfb', 'openbox', 'chromium'];
 
-/** Programs that are not there. */
+/** Returns the needed programs that are missing. */
 export function missingPrograms(): string[] {
   return NEEDED.filter((program) => spawnSync('which', [program]).status !== 0);
 }
 
-/** Those that run. None outlives this process. */
+/** Running programs. None outlives this process. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -33,7 +33,7 @@ export class Program {
     return new Program(spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] }));
   }
 
-  /** Resolves with the first line on stdout that fits. */
+  /** Resolves with the first line on stdout that matches. Rejects if the program ends before. */
   async line(pattern: RegExp): Promise<string> {
     const lines = createInterface({ input: this.#child.stdout! });
     for await (const line of lines) if (pattern.test(line)) return line;

@@ -4,20 +4,20 @@ import type { Recording } from '../dictation/recordings.ts';
 import type { Desktop, Received } from './desktop.ts';
 
 export interface Responsiveness {
-  /** From the key going down to the first sample that is kept. */
+  /** From the key press to the first sample kept. */
   firstSampleMs: number;
-  /** From the last sample that is kept to the text in the field. */
+  /** From the last sample kept to the text in the field. */
   totalMs: number;
-  /** The same without the provider's own time. */
+  /** The same without the provider's time. */
   ownMs: number;
 }
 
 /** How often to check what the provider has received. */
 const POLL_MS = 10;
-/** Between two dictations everything comes to rest. */
+/** Lets everything settle between two dictations. */
 const REST_MS = 1_500;
 
-/** Dictates into a text field of another program, again and again. */
+/** Dictates repeatedly into a text field of another program. */
 export async function measureResponsiveness(
   desktop: Desktop,
   recording: Recording,
@@ -44,7 +44,8 @@ async function dictate(desktop: Desktop, recording: Recording): Promise<Responsi
   await desktop.letGo();
   const { atMs: textAtMs } = await inField;
   const { samples } = await desktop.received();
-  // A sample arrives at once if the provider is not behind: the earliest arrivals show when the first one was taken.
+  // A sample arrives immediately unless the provider is behind, so the earliest arrivals show when the first one was
+  // taken.
   const firstSampleAtMs = Math.min(
     ...received.filter((moment) => moment.samples > 0).map((moment) => moment.atMs - inMs(moment.samples)),
   );

@@ -33,7 +33,7 @@ interface Report {
   text: string;
 }
 
-/** A text field in a browser of its own, which reports when its text changes. */
+/** A text field in its own browser, which reports when its text changes. */
 export class TextField {
   readonly #server: Server;
   readonly #browser: Program;
@@ -47,7 +47,7 @@ export class TextField {
     this.#reports = reports;
   }
 
-  /** Opens it. The window manager gives it the focus, as it does every new window. */
+  /** Opens the text field. The window manager gives it the focus, as it does any new window. */
   static async open(display: string): Promise<TextField> {
     const reports = new EventEmitter();
     const server = createServer(async (request, response) => {
@@ -67,7 +67,7 @@ export class TextField {
     return new TextField(server, browser, profile, reports);
   }
 
-  /** Resolves when the text next changes. */
+  /** Resolves at the next change of the text. */
   async nextText(): Promise<Report> {
     const [report] = await once(this.#reports, 'report');
     return report as Report;

@@ -9,15 +9,15 @@ import { LiveMicrophone } from './live-microphone.ts';
 export interface Dictated {
   /** From the release to the insertion. */
   textMs: number;
-  /** From the onset of the voice to the first text shown. */
+  /** From the start of the voice to the first text shown. */
   firstTextMs: number;
 }
 
 const SILENCE_BEFORE_MS = 600;
-/** What the tail brings comes within this. */
+/** Anything that the tail yields arrives within this. */
 const REST_MS = 1_000;
 
-/** One dictation by the held key, released this long after the end of the voice. */
+/** Dictates with the held key, releasing it this long after the end of the voice. */
 export async function holdAndRelease(
   recognition: Recognition,
   sentence: Int16Array,

@@ -9,25 +9,26 @@ import { holdAndRelease } from './hold-and-release.ts';
 import { type Recording, recordingOf } from './recordings.ts';
 import { StandInProvider } from './stand-in-provider.ts';
 
-/** Milliseconds from the last sample kept to the whole text. */
+/** Milliseconds from the last sample kept to the complete text. */
 export interface Wait {
   totalMs: number;
-  /** Without the time that the provider took for the last final. */
+  /** Without the provider's time for the last final. */
   ownMs: number;
 }
 
 export interface LatencyResult {
-  /** Length of the speech. */
   seconds: number;
   ours: Wait[];
   upload: Wait[];
-  /** Processor time over real time, of the whole process, from the first sample to the last, for each dictation of ours. */
+  /** Processor time over real time for the whole process, from the first sample to the last, per dictation of ours. */
   cpuShares: number[];
-  /** The same for the recording being played to nobody. */
+  /** The same for playing the recording to nobody. */
   playingCpuShare: number;
 }
 
-/** Dictates recordings in real time, and lets a client that uploads after the release do the same on the same provider. */
+/**
+ * Dictates recordings in real time, and has a client that uploads after the release do the same with the same provider.
+ */
 export async function measureLatency(runs: readonly { seconds: number; count: number }[]): Promise<LatencyResult[]> {
   const provider = await StandInProvider.start();
   try {
@@ -40,8 +41,8 @@ export async function measureLatency(runs: readonly { seconds: number; count: nu
 }
 
 /**
- * From the release of the key to the text, of our own, if the voice has ended this long before: the tail is recorded
- * after that.
+ * Measures our own time from the release of the key to the text, in milliseconds, if the voice ended this long before:
+ * the tail is still recorded after that.
  */
 export async function measureReleases(afterVoiceMs: number, runs: number): Promise<number[]> {
   const standIn = await StandInProvider.start();
@@ -82,7 +83,7 @@ async function measure(provider: StandInProvider, seconds: number, count: number
   return result;
 }
 
-/** The engine over a real socket, hearing the recording as if it were spoken now. */
+/** Runs the engine on a real socket, hearing the recording as if it were spoken now. */
 async function dictate(standIn: StandInProvider, key: string, { samples, words }: Recording) {
   await standIn.script(key, { samples, words });
   const clock = createSteadyClock();
@@ -106,7 +107,7 @@ async function dictate(standIn: StandInProvider, key: string, { samples, words }
   };
 }
 
-/** What it takes to play the recording in real time. */
+/** The processor share of playing the recording in real time. */
 async function play({ samples }: Recording): Promise<number> {
   const { microphone, cpuShare } = watched(fileMicrophone(() => asPieces(samples), 'realtime', createSteadyClock()));
   await new Promise<void>((resolve) => microphone.open({ onSamples: () => {}, onEnd: () => resolve() }));
@@ -117,7 +118,7 @@ async function* asPieces(samples: Int16Array): AsyncGenerator<Int16Array> {
   yield samples;
 }
 
-/** A microphone of which is noted when it gave its last sample, and what the process did while it was open. */
+/** A microphone that records when it delivered its last sample, and the process's processor time while it was open. */
 function watched(microphone: Microphone) {
   let openedAt = 0;
   let lastSampleAt = 0;
@@ -162,7 +163,7 @@ async function upload(standIn: StandInProvider, key: string, { samples, words }:
   return { totalMs, ownMs: totalMs - (await standIn.lastProviderMs(key)) };
 }
 
-/** A measurement of a wrong text would be worth nothing. */
+/** Measuring a wrong text would be worthless. */
 function expectText(text: string, words: Recording['words']): void {
   const expected = words.map((word) => word.text.trim()).join(' ');
   if (text !== expected) throw new Error(`The text is wrong: “${text}” instead of “${expected}”`);

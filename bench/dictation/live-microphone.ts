@@ -2,14 +2,14 @@ import type { Microphone, MicrophoneListener } from '@workspace/dictation/ports'
 import { samplesIn } from '@workspace/speech/samples';
 
 const FRAME_MS = 20;
-/** Level of a quiet room, of 32,768. */
+/** Level of a quiet room, out of 32,768. */
 const ROOM = 12;
 
 /** A microphone in a room where a sentence is spoken, in real time. */
 export class LiveMicrophone implements Microphone {
   readonly #sentence: Int16Array;
   readonly #silenceBeforeMs: number;
-  /** When voice set in and ended, by `performance.now()`. */
+  /** When the voice started and ended, by `performance.now()`. */
   voiceFrom = 0;
   voiceTo = 0;
 

@@ -6,18 +6,18 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 
 export interface MemoryResult {
   minutes: number;
-  /** Whether the provider confirmed the audio as it went, so that it could be forgotten. */
+  /** Whether the provider confirmed audio along the way, so that it could be dropped. */
   confirmed: boolean;
-  /** What the process holds more than at the start, heap and buffers, after a collection. */
+  /** Growth of heap and buffers since the start, after a garbage collection. */
   heldBytes: number;
-  /** The audio that had to be kept: all that was not confirmed. */
+  /** The audio that had to be kept: everything not confirmed. */
   audioBytes: number;
 }
 
 const CAPS: SttCaps = { segmentation: 'client', phrases: 'short', live: false };
 const PIECE_SECONDS = 0.1;
 
-/** Lets minutes of speech with pauses pass under a fake clock, and looks at the memory now and then. */
+/** Runs minutes of speech with pauses on a fake clock, and measures memory at each mark. */
 export function measureMemory(minutes: readonly number[], confirmed: boolean): MemoryResult[] {
   const clock = new FakeClock();
   let microphone: MicrophoneListener | undefined;

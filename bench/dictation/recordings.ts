@@ -5,9 +5,9 @@ import { SAMPLE_RATE } from '@workspace/speech/provider';
 import { concatenated } from '@workspace/speech/samples';
 
 const SAMPLE_FOLDER = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'sample');
-/** Silence between one repetition of the sample and the next. */
+/** Silence between two repetitions of the sample. */
 const PAUSE_MS = 600;
-/** The release comes a moment after the last word. */
+/** The release comes shortly after the last word. */
 const AFTER_LAST_WORD_MS = 60;
 
 interface Word {
@@ -22,7 +22,7 @@ export interface Recording {
   words: Word[];
 }
 
-/** Speech of about this length: the spoken sample as often as needed, ended just after a word. */
+/** Resolves with speech of about this length: the spoken sample, repeated as needed and cut just after a word. */
 export async function recordingOf(seconds: number): Promise<Recording> {
   const sample = await readSamples(join(SAMPLE_FOLDER, 'sample.wav'));
   const sampleWords: Word[] = JSON.parse(readFileSync(join(SAMPLE_FOLDER, 'sample.json'), 'utf8'));

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
 import type { Recording } from './recordings.ts';
 
-/** The stand-in provider's own latency: about that of batch models, far more than ours. */
+/** The stand-in provider's latency: about that of batch models, far more than ours. */
 export const LATENCY = { fixedMs: 100, perAudioSecondMs: 80 };
 
-/** The sandbox's speech provider in a process of its own. */
+/** The sandbox's speech provider in its own process. */
 export class StandInProvider {
   readonly #process: ChildProcess;
   /** Such as `http://localhost:3003/v1`. */
@@ -31,13 +31,13 @@ export class StandInProvider {
     return new StandInProvider(child, baseUrl);
   }
 
-  /** Makes the recording the speech of a key's owner. */
+  /** Sets the recording as the speech of a key's owner. */
   async script(key: string, { samples, words }: Recording): Promise<void> {
     const wavBase64 = Buffer.from(wavFile(samples)).toString('base64');
     await this.#control('PUT', key, { reference: { wavBase64 }, words, latency: LATENCY });
   }
 
-  /** The time that the provider took for the last final of a key. */
+  /** Resolves with the provider's time for a key's last final, in milliseconds. */
   async lastProviderMs(key: string): Promise<number> {
     const response = await this.#control('GET', `${key}/sessions`);
     const { sessions } = (await response.json()) as { sessions: { items: { providerMs: number | null }[] }[] };

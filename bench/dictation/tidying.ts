@@ -7,7 +7,10 @@ const HEARD = 'so um we meet on Tuesday no Thursday at ten with Anna and we need
 const ANSWER = 'We meet on Thursday at ten with Anna, and we need 23 chairs for the garden. ';
 const CONTEXT = { languages: ['en'], vocabulary: Array.from({ length: 500 }, (_, index) => `word${index} of ours`) };
 
-/** How long tidying up takes if the model answers at once: asking, and comparing what it says with what was heard. */
+/**
+ * Measures how long tidying up takes if the model answers immediately: asking it, and comparing its answer with what
+ * was heard.
+ */
 export async function measureTidying() {
   const results: { words: number; ms: number }[] = [];
   for (const times of [1, 5, 50]) {

@@ -14,7 +14,10 @@ const WAYS: Record<string, Partial<WritingSettings>> = {
   'all of it': { spokenCommands: true, removeFillers: true, fitToCaret: true },
 };
 
-/** Composes the same long text with and without what may change it, by turns; the time of each, and its ratio to the first. */
+/**
+ * Composes the same long text with and without each feature that may change it, alternating. Returns the median time of
+ * each, and its ratio to the first.
+ */
 export function measureComposing() {
   const phrases = [SAID.repeat(WORDS).split(' ').slice(0, WORDS).join(' ')];
   const vocabulary = Array.from({ length: 500 }, (_, index) => `word${index} of ours`);

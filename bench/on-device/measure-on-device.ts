@@ -14,24 +14,27 @@ import { recognizeNatively } from './native.ts';
 import { type Sentence, secondsOf } from './speech.ts';
 
 export interface OnDeviceResult {
-  /** From the start of the process to the model being ready. */
+  /** From starting the process until the model is ready. */
   coldMs: number[];
-  /** Voice is gone for 250 ms when the key is released, or speaks to the end. */
+  /** The key is released 250 ms after the voice ends, or right at its end. */
   quietRelease: Dictated[];
   busyRelease: Dictated[];
-  /** Seconds of speech understood in a second, at fast pace. */
+  /** Seconds of speech recognized per second, as fast as possible. */
   realTimeFactor: number;
-  /** The same audio by the native runtime, phrase by phrase, with the same weights. */
+  /** The same for the native runtime, phrase by phrase, with the same weights. */
   nativeRealTimeFactor: number;
   loadedBytes: number;
   freedBytes: number;
-  /** The provider can't be reached. */
+  /** With a provider that can't be reached. */
   takeOver: Dictated[];
 }
 
 const NOWHERE = 'http://127.0.0.1:9/v1';
 
-/** `sentences`: of which the one that is nearest to 5 s is dictated, and all are understood at fast pace. */
+/**
+ * Measures recognition on this computer. Of the `sentences`, the one closest to 5 s is dictated, and all are recognized
+ * as fast as possible.
+ */
 export async function measureOnDevice(sentences: readonly Sentence[], runs: number): Promise<OnDeviceResult> {
   const sentence = sentences.toSorted((a, b) => Math.abs(secondsOf(a) - 5) - Math.abs(secondsOf(b) - 5))[0]!;
   const coldMs: number[] = [];
@@ -41,7 +44,7 @@ export async function measureOnDevice(sentences: readonly Sentence[], runs: numb
   const recognizer = newRecognizer();
   const onDevice = createOnDeviceProvider(recognizer, clock);
   const recognition: Recognition = recognitionBy(onDevice);
-  // The first dictation also compiles.
+  // Warm-up: the first dictation also compiles.
   await holdAndRelease(recognition, sentence, 250);
   const [quietRelease, busyRelease, takeOver]: Dictated[][] = [[], [], []];
   for (let run = 0; run < runs; run += 1) {
@@ -98,7 +101,7 @@ async function measureCold(): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Phrase after phrase, as quickly as it goes. */
+/** Recognizes phrase after phrase, as fast as possible. */
 async function understand(provider: SttProvider, phrases: readonly Int16Array[]): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const session = provider.start({ model: '', languages: [], keywords: [] }, (event) => {

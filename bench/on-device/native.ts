@@ -16,7 +16,10 @@ interface Sherpa {
   };
 }
 
-/** Milliseconds that the native runtime takes for these phrases, with the same weights, on two threads, once it is loaded. */
+/**
+ * Returns the milliseconds that the native runtime takes for these phrases, with the same weights, on two threads, once
+ * it is loaded.
+ */
 export function recognizeNatively(phrases: readonly Int16Array[]): number {
   const { OfflineRecognizer } = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa;
   const { encoder, decoder } = installedModelPaths();

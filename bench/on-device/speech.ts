@@ -3,15 +3,15 @@ import { readAudioFile } from '@workspace/command-line/audio-file';
 import { SAMPLE_RATE } from '@workspace/speech/provider';
 import { concatenated } from '@workspace/speech/samples';
 
-/** Sentences read aloud, of Debian's `pocketsphinx-testdata`. */
+/** Sentences read aloud, from Debian's `pocketsphinx-testdata`. */
 const FOLDER = '/usr/share/pocketsphinx/test/data/librivox';
-/** What is louder than this (of 32,768) is voice; the recordings have little noise. */
+/** Anything louder than this (out of 32,768) is voice; the recordings have little noise. */
 const VOICE = 1_000;
 
 /** A sentence from just before its first sound to its last one, at `SAMPLE_RATE`. */
 export type Sentence = Int16Array;
 
-/** All sentences that are installed, in the order of the book. */
+/** Resolves with all installed sentences, in the order of the book. */
 export async function readSentences(): Promise<Sentence[]> {
   const files = globSync(`${FOLDER}/*.wav`).sort();
   return Promise.all(

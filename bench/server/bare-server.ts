@@ -1,9 +1,9 @@
-// Answers what it was given, by Fastify and nothing else: what the server's own work is compared with.
+// Gives fixed answers with Fastify and nothing else: the baseline for the server's own work.
 import Fastify from 'fastify';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** An answer, as a server of ours gave it. */
+/** An answer recorded from our server. */
 const answerSchema = z.object({
   method: z.enum(['GET', 'POST']),
   path: z.string(),
@@ -15,7 +15,7 @@ export type BareAnswer = z.infer<typeof answerSchema>;
 const environment = z
   .object({
     ANSWERS: z.string().transform((text) => z.array(answerSchema).parse(JSON.parse(text))),
-    /** In base64; with it the bearer's token is verified before each answer. */
+    /** In base64; if set, the bearer token is verified before each answer. */
     TOKEN_KEY: z.string().optional(),
     TOKEN_ISSUER: z.string().optional(),
   })

@@ -4,16 +4,18 @@ import type { Request, Visitor } from './load.ts';
 import { emailOf, MANY_USERS, PASSWORD } from './population.ts';
 import type { World } from './world.ts';
 
-/** A call to be measured. */
 export interface MeasuredCall {
   name: string;
-  /** Whether somebody signed in reads: compared between few rows and many, and with a bare answer that verifies the token. */
+  /**
+   * Whether it is a read by a signed-in user: these are compared between few rows and many, and with a bare answer that
+   * verifies the token.
+   */
   isRead: boolean;
-  /** Makes what one round needs; the function gives each connection's requests. */
+  /** Prepares a round. The resulting function creates each connection's requests. */
   prepare(world: World): Promise<() => Visitor>;
 }
 
-/** How many sessions take turns on one connection: each may be refreshed only so often a minute. */
+/** Number of sessions that take turns on one connection: each may be refreshed only a few times a minute. */
 const SESSIONS_PER_CONNECTION = 64;
 
 const lastMonth = () => {
@@ -22,7 +24,7 @@ const lastMonth = () => {
   return date.toISOString().slice(0, 'YYYY-MM'.length);
 };
 
-/** Every call to be measured, with the number of connections. */
+/** Returns all calls to measure, given the number of connections. */
 export function measuredCalls(connections: number): MeasuredCall[] {
   return [
     { name: 'GET /auth/me', isRead: true, prepare: asSignedIn(() => get('/auth/me')) },
@@ -67,7 +69,7 @@ function get(path: string): Request {
   return { method: 'GET', path, headers: {} };
 }
 
-/** From its own address, as the proxy in front names it. */
+/** A request from an address of its own, as reported by the proxy in front. */
 function post(path: string, body?: unknown): Request {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const headers = { 'X-Forwarded-For': address };
@@ -80,7 +82,7 @@ function post(path: string, body?: unknown): Request {
   };
 }
 
-/** All who call take turns, whatever the connection. */
+/** All callers take turns, across connections. */
 function asSignedIn(makeRequest: () => Request): MeasuredCall['prepare'] {
   return async (world) => {
     const tokens = await world.issueTokens();
@@ -110,14 +112,14 @@ function event() {
   };
 }
 
-/** In the browser that the user knows, so that no mail goes out. */
+/** Returns a sign-in from a browser that the user is known to use, so that no mail is sent. */
 export function signIn(user: number, password: string): Request {
   const request = post('/auth/login', { email: emailOf(user), password });
   const browser = `${COOKIES.browser.name}=${String(user).padStart(43, '0')}`;
   return { ...request, headers: { ...request.headers, Cookie: browser } };
 }
 
-/** Goes round its sessions, each with the token that its last answer brought. */
+/** Cycles through its sessions, using for each the token from its last answer. */
 function refreshing(refreshTokens: string[]): Visitor {
   const { name } = COOKIES.refreshToken;
   let turn = -1;

@@ -8,7 +8,7 @@ export interface Request {
   body?: string;
 }
 
-/** What one connection asks, one request after the other's answer. */
+/** The requests of one connection, each sent after the previous answer. */
 export interface Visitor {
   next(): Request;
   /** Called with the headers of each answer, by their names as received. */
@@ -25,13 +25,13 @@ export interface LoadOptions {
   seconds: number;
 }
 
-/** How soon after its time a round ends. */
+/** A round ends within this time of its planned end. */
 const SAMPLE_MS = 50;
 
 /**
- * Asks as fast as the answers come.
+ * Sends requests as fast as the answers arrive.
  *
- * @throws Error if an answer isn't a success: figures of refusals say nothing
+ * @throws Error if an answer isn't a success: figures for refusals mean nothing
  */
 export async function measureLoad(
   url: string,
@@ -52,7 +52,7 @@ export async function measureLoad(
       },
       (error, done) => (error ? reject(error) : resolve(done)),
     );
-    // Its own figures are whole milliseconds.
+    // autocannon's own figures are in whole milliseconds.
     instance.on('response', (_client, _status, _bytes, waitMs) => {
       waits.push(waitMs);
       endedAt = performance.now();
@@ -64,7 +64,7 @@ export async function measureLoad(
   return { perSecond: waits.length / ((endedAt - startedAt) / 1_000), p99Ms: percentile(waits, 99) };
 }
 
-/** Has a connection of the generator ask what a visitor asks. */
+/** Makes a connection of the load generator send a visitor's requests. */
 export function send(client: autocannon.Client, visitor: Visitor): void {
   client.setRequests([
     {

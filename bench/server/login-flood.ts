@@ -1,4 +1,4 @@
-// Signs in, with right and wrong passwords, as fast as it is answered, until it is ended.
+// Signs in with right and wrong passwords as fast as answers arrive, until it is ended.
 import autocannon from 'autocannon';
 import { z } from 'zod';
 import { signIn } from './calls.ts';
@@ -8,11 +8,11 @@ import { MANY_USERS, PASSWORD } from './population.ts';
 const count = z.coerce.number().int().positive();
 const { SERVER_URL, CONNECTIONS } = z.object({ SERVER_URL: z.url(), CONNECTIONS: count }).parse(process.env);
 
-/** It is ended long before. */
+/** It is ended long before this. */
 const LONGEST_SECONDS = 3_600;
 
 let turn = 0;
-/** A third with the right password, a third with a wrong one, a third for addresses without an account. */
+/** One third with the right password, one third with a wrong one, one third for addresses without an account. */
 function nextSignIn() {
   turn += 1;
   if (turn % 3 === 0) return signIn(turn % MANY_USERS, PASSWORD);

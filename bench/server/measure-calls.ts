@@ -5,12 +5,12 @@ import { type LoadOptions, measureLoad, type Throughput } from './load.ts';
 import { startBareServer } from './start-bare-server.ts';
 import { TOKEN_CHECK, type World } from './world.ts';
 
-/** The servers that are compared: ours over few rows and over many, bare ones without and with a check of the token. */
+/** The servers compared: ours with few rows and with many, bare ones without and with a token check. */
 type Rival = 'few' | 'many' | 'bare' | 'bareWithToken';
 
 export interface CallResult {
   name: string;
-  /** Medians over the rounds. */
+  /** Medians of the rounds. */
   throughput: Partial<Record<Rival, Throughput>>;
 }
 
@@ -24,7 +24,7 @@ export interface CallsOptions {
   warmUpSeconds: number;
 }
 
-/** Measures every call by itself. */
+/** Measures every call separately. */
 export async function measureCalls(options: CallsOptions): Promise<CallResult[]> {
   const { few, many, connections } = options;
   const calls = measuredCalls(connections);
@@ -51,14 +51,14 @@ export async function measureCalls(options: CallsOptions): Promise<CallResult[]>
   }
 }
 
-/** A bare server's callers come from `world`. */
+/** `world` provides the callers, for a bare server too. */
 interface Contender {
   rival: Rival;
   url: string;
   world: World;
 }
 
-/** Short rounds by turns, so that whatever else the machine does hits all of them. */
+/** Alternates short rounds, so that anything else the machine does affects all contenders. */
 async function takeTurns(
   call: MeasuredCall,
   { connections, rounds, roundSeconds, warmUpSeconds }: CallsOptions,
@@ -83,7 +83,7 @@ function mediansOf(measured: readonly Throughput[]): Throughput {
   };
 }
 
-/** What our server answers, for the bare ones to answer the same. */
+/** Records our server's answers, for the bare servers to repeat. */
 async function sampleAnswers(calls: readonly MeasuredCall[], world: World): Promise<BareAnswer[]> {
   const answers = new Map<string, BareAnswer>();
   for (const { prepare } of calls) {

@@ -7,10 +7,10 @@ import { TOKEN_CHECK, type World } from './world.ts';
 const PROGRAM = join(import.meta.dirname, 'login-flood.ts');
 const PATHS = ['/auth/me', '/usage'];
 
-/** How long the slowest of a hundred reads waited, by path, in milliseconds. */
+/** 99th percentile of the reads' waits by path, in milliseconds. */
 type ReadWaits = Record<string, number>;
 
-/** Of our server, and of a bare one beside it, which shows what the busy cores alone cost. */
+/** Waits for our server, and for a bare one beside it, which shows the cost of the busy cores alone. */
 interface Waits {
   ours: ReadWaits;
   bare: ReadWaits;
@@ -21,7 +21,7 @@ export interface FloodResult {
   floods: { connections: number; waits: Waits }[];
 }
 
-/** Reads now and then while nothing else happens, and while many sign in at once; each time after a warm-up. */
+/** Reads now and then while nothing else happens, and while many sign in at once; each after a warm-up. */
 export async function measureFlood(
   world: World,
   { connections, seconds }: { connections: readonly number[]; seconds: number },

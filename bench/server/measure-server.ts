@@ -9,7 +9,7 @@ import { buildServer } from './product-server.ts';
 import { type Memory, readMemory } from './resources.ts';
 import { World } from './world.ts';
 
-/** How many of the users make calls. As many in both worlds: calls of the same user are cheaper at the same time. */
+/** Number of users that make calls. The same in both worlds: simultaneous calls of one user are cheaper. */
 const CALLERS = 512;
 const FEW = { users: CALLERS, entriesEach: 10 };
 const MANY = { users: MANY_USERS, entriesEach: 1_000 };
@@ -24,11 +24,11 @@ export interface ServerResult {
   starts: StartResult[];
   calls: CallResult[];
   flood: FloodResult;
-  /** Of the server over many rows, in the end. */
+  /** The server with many rows, at the end. */
   memory: Memory;
 }
 
-/** Runs the real server twice, over few rows and over many, and bare servers beside them. */
+/** Runs the real server twice, with few rows and with many, and bare servers beside it. */
 export async function measureServer(extent: ServerExtent): Promise<ServerResult> {
   const ends = new AsyncDisposableStack();
   try {

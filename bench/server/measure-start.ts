@@ -4,18 +4,18 @@ import { descendantsOf, type Memory, readMemory } from './resources.ts';
 
 export interface StartResult {
   form: Form;
-  /** Until it is ready: the very first time, and over a database that is there. */
+  /** Time until ready: the very first time, and with an existing database. */
   firstBootMs: number;
   bootMs: number;
-  /** Of the first call, which asks the database. */
+  /** Time of the first call, which queries the database. */
   firstAnswerMs: number;
   memory: Memory;
-  /** Processor time over real time, of one core. */
+  /** Processor time over real time, on one core. */
   cpuShare: number;
   databaseCpuShare: number;
 }
 
-/** Starts a server twice on a new folder, then leaves it alone. */
+/** Starts a server twice on a new folder, then leaves it idle. */
 export async function measureStart(dataDir: string, form: Form, idleSeconds: number): Promise<StartResult> {
   const first = await ProductServer.start(dataDir, form);
   await first.end();

@@ -2,25 +2,25 @@ import { systemClock } from '@workspace/server/clock';
 import type { DatabaseHandle } from '@workspace/server/database/database';
 
 /**
- * Dictations are on this many days of each user, the same for all, and one of them in the last week: so answers are the same, however many
- * there are.
+ * Each user dictated on this many days, the same for all, one of them in the last week: so the answers are the same
+ * however many dictations there are.
  */
 const DAYS = 10;
 const DAYS_APART = 9;
 const SECONDS_EACH = 20;
 
-/** Of every user. */
+/** Every user's password. */
 export const PASSWORD = 'the same for everyone';
-/** Users of the server over many rows. */
+/** Number of users of the server with many rows. */
 export const MANY_USERS = 10_000;
 
 export interface Population {
   users: number;
-  /** How often each of them dictated: once on the newest day, and as often on each of the nine before. */
+  /** Dictations per user: one on the newest day, the others spread evenly over the other nine days. */
   entriesEach: number;
 }
 
-/** The address of a user, by number from 0. */
+/** Returns a user's address, by number from 0. */
 export function emailOf(user: number): string {
   return `user-${user}@example.com`;
 }
@@ -41,9 +41,9 @@ export async function populate(
       [emailOf(0), now, passwordHash, users],
     );
     const { rows: definitions } = await client.query<{ drop: string; restore: string }>(DEFINITIONS);
-    // Checked and sorted once for all rows, rather than for each.
+    // Dropped first: keys are then checked and indexes built once for all rows, rather than for each.
     for (const { drop } of definitions) await client.query(drop);
-    // The oldest first, so that a user's rows are scattered, as they are where many people dictate.
+    // Oldest first, so that a user's rows are scattered, as they are where many people dictate.
     for (let day = DAYS - 1; day >= 0; day -= 1) {
       await client.query(
         `insert into usage_entries (id, user_id, started_at, seconds, timezone)
@@ -57,7 +57,7 @@ export async function populate(
       `insert into usage_days (user_id, day, seconds)
        select user_id, (started_at at time zone timezone)::date, sum(seconds) from usage_entries group by 1, 2`,
     );
-    // From here on what was written is on disk, or pages would not count as visible to all when they are vacuumed.
+    // From here on commits wait for the disk; otherwise the vacuum wouldn't mark pages as visible to all.
     await client.query('set synchronous_commit = on');
     await client.query(
       `insert into usage_months (user_id, month, seconds)
@@ -69,7 +69,7 @@ export async function populate(
   }
 }
 
-/** The statements that take keys and indexes from the entries, and those that give them back, both in order. */
+/** The statements that drop the entries' keys and indexes, and those that restore them, both in order. */
 const DEFINITIONS = `
   select format('alter table usage_entries drop constraint %I', conname) as drop,
     format('alter table usage_entries add constraint %I %s', conname, pg_get_constraintdef(oid)) as restore

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { percentile } from '../statistics.ts';
 
-/** The interval in milliseconds at which a request is sent, whether or not the last one was answered. */
+/** Requests are sent at this interval, whether or not the last one was answered. */
 const INTERVAL_MS = 10;
 
 /**
- * Reads now and then, as a few visitors do, and returns how long the slowest of a hundred waited, by path, in milliseconds.
- * A read that is refused counts as one that is never answered.
+ * Reads now and then, as a few visitors would, and resolves with the 99th percentile of the waits by path, in
+ * milliseconds. A refused read counts as never answered.
  */
 export async function probe(
   url: string,

@@ -16,7 +16,7 @@ const FORMS = {
 };
 export type Form = keyof typeof FORMS;
 
-/** As in production behind a proxy that names the client's address. None of the outside services is ever asked. */
+/** As in production behind a proxy that reports the client's address. No outside service is ever called. */
 const ENVIRONMENT = {
   NODE_ENV: 'production',
   PORT: '0',
@@ -39,7 +39,7 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'info',
 };
 
-/** How every server of the benchmark is configured. */
+/** The configuration of all servers in the benchmark. */
 export const CONFIG = readConfig(ENVIRONMENT);
 
 /** Builds the server, as for production. */
@@ -51,7 +51,7 @@ export function buildServer(): void {
 export class ProductServer {
   readonly url: string;
   readonly pid: number;
-  /** From its start until it said that it is ready. */
+  /** From its start until it said it was ready. */
   readonly bootMs: number;
   readonly #program: Program;
   readonly #dataDir: string;
@@ -71,7 +71,7 @@ export class ProductServer {
     return new ProductServer(program, { url, bootMs: performance.now() - startedAt, dataDir });
   }
 
-  /** Its database, by a pool of the benchmark's own. Close it. */
+  /** Opens its database with a separate pool, which the caller closes. */
   async openDatabase(): Promise<DatabaseHandle> {
     const location = await findRunningDatabase(this.#dataDir);
     if (location === undefined) throw new Error('The server runs no database of its own.');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The memory that a process and those it started take, as Linux reports it (proc(5)). */
+/** Memory of a process and its descendants, as reported by Linux (proc(5)). */
 export interface Memory {
-  /** Resident, of the process itself. */
+  /** Resident memory of the process itself. */
   ownBytes: number;
-  /** Of its descendants, each with its part of what they share. */
+  /** Memory of its descendants, including each one's share of shared memory. */
   descendantsBytes: number;
 }
 
@@ -13,7 +13,7 @@ export function readMemory(pid: number): Memory {
     try {
       return bytesIn(`/proc/${descendant}/smaps_rollup`, 'Pss');
     } catch {
-      // It has ended meanwhile, as PostgreSQL's processes do.
+      // It has ended in the meantime, as PostgreSQL's processes do.
       return 0;
     }
   });
@@ -23,7 +23,7 @@ export function readMemory(pid: number): Memory {
   };
 }
 
-/** The processes that it started, and those that they started. */
+/** Returns the ids of the processes that it started, and of those that they started. */
 export function descendantsOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -33,7 +33,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** undefined if it has ended meanwhile. */
+/** undefined if the process has ended in the meantime. */
 function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -5,7 +5,7 @@ import type { BareAnswer } from './bare-server.ts';
 
 const PROGRAM = join(import.meta.dirname, 'bare-server.ts');
 
-/** Starts a bare server that gives these answers, with a check of the token if `tokenCheck` says how. */
+/** Starts a bare server that gives these answers, verifying tokens if `tokenCheck` says how. */
 export async function startBareServer(
   answers: readonly BareAnswer[],
   tokenCheck: Record<string, string> = {},

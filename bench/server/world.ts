@@ -15,7 +15,7 @@ const tokens = new AccessTokens({ keys, clock: systemClock, publicApiUrl: CONFIG
 export class World {
   readonly server: ProductServer;
   readonly #handle: DatabaseHandle;
-  /** Those who call. */
+  /** The users that make calls. */
   readonly #userIds: readonly string[];
 
   private constructor(server: ProductServer, handle: DatabaseHandle, userIds: readonly string[]) {
@@ -24,7 +24,7 @@ export class World {
     this.#userIds = userIds;
   }
 
-  /** Starts a server on a new folder; the given number of its users will call. */
+  /** Starts a server on a new folder; the given number of its users will make calls. */
   static async create(dataDir: string, population: Population, callers: number): Promise<World> {
     await fill(dataDir, population);
     const server = await ProductServer.start(dataDir);
@@ -37,7 +37,7 @@ export class World {
     );
   }
 
-  /** New sessions, spread over those who call. */
+  /** Starts new sessions, spread over the callers. */
   startSessions(count: number): Promise<LiveSession[]> {
     const { database } = this.#handle;
     const ids = Array.from({ length: count }, (_, index) => this.#userIds[index % this.#userIds.length] ?? '');
@@ -47,7 +47,7 @@ export class World {
     );
   }
 
-  /** New access tokens, one for each of those who call. */
+  /** Issues new access tokens, one for each caller. */
   async issueTokens(): Promise<string[]> {
     const sessions = await this.startSessions(this.#userIds.length);
     return Promise.all(sessions.map((session) => tokens.issue(session)));
@@ -59,7 +59,10 @@ export class World {
   }
 }
 
-/** By a server of its own: as that ends, all is written to disk, which else would go on while something is measured. */
+/**
+ * Fills the database using a separate server: when that ends, everything is flushed to disk, which would otherwise go
+ * on during the measurements.
+ */
 async function fill(dataDir: string, population: Population): Promise<void> {
   const server = await ProductServer.start(dataDir);
   const handle = await server.openDatabase();

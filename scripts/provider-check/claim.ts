@@ -1,6 +1,6 @@
 import type { Message, Observation } from './observation.ts';
 
-/** Whose observations are looked at: those of a dictation, or of an attempt with a wrong key. */
+/** The source of observations: a dictation, or an attempt with a wrong key. */
 export type RecordingId =
   | 'openai-phrases'
   | 'openai-live'
@@ -14,13 +14,13 @@ export type RecordingId =
   | 'elevenlabs'
   | 'openai-wrong-key';
 
-/** Something we rely on or want to know about a provider, and could not confirm from its documentation. */
+/** Something we rely on or want to know about a provider, and couldn't confirm from its documentation. */
 export interface Claim {
   id: string;
   /** The recordings that can decide it. */
   of: readonly RecordingId[];
   says: string;
-  /** Examines one of these recordings, which may be empty. */
+  /** Judges one of these recordings, which may be empty. */
   judge(observations: readonly Observation[]): Finding;
 }
 
@@ -33,14 +33,14 @@ export const confirmed = (because: string): Finding => ({ verdict: 'confirmed', 
 export const refuted = (because: string): Finding => ({ verdict: 'refuted', because });
 export const notSeen = (because: string): Finding => ({ verdict: 'not seen', because });
 
-/** The messages that came from the provider. */
+/** Returns the messages received from the provider. */
 export function received(observations: readonly Observation[], event?: string): Message[] {
   return observations
     .flatMap((observation) => (observation.type === 'received' ? [observation.message] : []))
     .filter((message) => event === undefined || message.event === event);
 }
 
-/** Whether a message has a field by this name, at any depth. */
+/** Whether a message has a field with this name, at any depth. */
 export function hasField(message: Message, name: string): boolean {
   return message.fields.some((path) => path.split(/[.[]/).includes(name));
 }

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { RecordingId } from './claim.ts';
 
 const addressesSchema = z.object({
-  /** In place of the providers' own addresses. */
+  /** Replaces the providers' own addresses. */
   SAYKEY_SPEECH_URL: baseUrlSchema.optional(),
-  /** A server with OpenAI's call for files, and its key, which it may do without. */
+  /** A server with OpenAI's file transcription call, and its key, which it may not need. */
   SAYKEY_COMPATIBLE_URL: baseUrlSchema.optional(),
   SAYKEY_COMPATIBLE_KEY: apiKeySchema.default(''),
 });
@@ -19,21 +19,21 @@ const keysSchema = z.object(
   Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, apiKeySchema.optional()])),
 );
 
-/** A way from speech to text that is tried. */
+/** A way from speech to text to try. */
 interface Way {
   id: Exclude<RecordingId, 'openai-wrong-key'>;
   name: string;
   provider: RemoteProviderId;
   /** Defaults to the provider's first. */
   model?: string;
-  /** The provider whose key and address it uses; by default itself. */
+  /** The provider whose key and address are used; by default its own. */
   keyOf?: RemoteProviderId;
 }
 
 const WAYS: readonly Way[] = [
   { id: 'openai-phrases', name: 'OpenAI, phrase by phrase', provider: 'openai', model: 'gpt-transcribe' },
   { id: 'openai-live', name: 'OpenAI, word by word', provider: 'openai', model: 'gpt-live-transcribe' },
-  // What is left when the two above fail.
+  // The fallback if the two above fail.
   {
     id: 'openai-files',
     name: 'OpenAI, as files',
@@ -58,8 +58,7 @@ export interface ConfiguredWay extends Way {
 }
 
 /**
- * Reads from the environment which ways are tried, and how. Variables that are empty count as missing. Throws
- * `ConfigurationError`.
+ * Reads from the environment which ways to try, and how. Empty variables count as missing. Throws `ConfigurationError`.
  */
 export function readWays(environment: NodeJS.ProcessEnv): ConfiguredWay[] {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -1,7 +1,7 @@
 import { type Claim, confirmed, type Finding, hasField, notSeen, received, refuted } from './claim.ts';
 import type { Observation } from './observation.ts';
 
-/** What the length of a result may be off. */
+/** Tolerance for the length of a result. */
 const ROUNDING_SECONDS = 0.1;
 
 /** Deepgram's streaming API. */
@@ -36,7 +36,7 @@ export const DEEPGRAM_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Looks at each connection by itself: positions count anew. */
+/** Judges each connection separately: positions start over in each. */
 function judgeCoverage(observations: readonly Observation[]): Finding {
   const connections = Map.groupBy(observations, ({ connection }) => connection);
   const uncovered = [...connections.values()].flatMap((own) => uncoveredSeconds(own) ?? []);
@@ -46,7 +46,7 @@ function judgeCoverage(observations: readonly Observation[]): Finding {
   return confirmed('all audio got one');
 }
 
-/** The longest stretch without a final result; `undefined` if there was none at all. */
+/** The longest stretch without a final result; `undefined` if there were no final results. */
 function uncoveredSeconds(observations: readonly Observation[]): number | undefined {
   const finals = received(observations, 'Results').flatMap(({ stretch }) => (stretch?.isFinal ? [stretch] : []));
   if (finals.length === 0) return undefined;

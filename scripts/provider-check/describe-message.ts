@@ -2,12 +2,12 @@ import { parseJson } from '@workspace/speech/json';
 import { z } from 'zod';
 import type { ErrorNames, Message } from './observation.ts';
 
-/** Neither words that were said nor keys look like this, where a field's or an event's name is expected. */
+/** Names of fields and events; neither spoken words nor keys look like this where a name is expected. */
 const NAME = /^[A-Za-z_.]{1,64}\d{0,3}$/;
 const ERROR_CODE = /^[a-z_]{1,64}$/;
 const OUR_PARAMETERS = ['delay', 'language', 'languages', 'keywords', 'prompt', 'stream', 'response_format'];
 
-/** What the ids of our events begin with. */
+/** Prefixes of our events' ids. */
 const OUR_EVENTS = ['update', 'append', 'commit'] as const;
 
 const text = z.string().optional().catch(undefined);
@@ -27,7 +27,7 @@ const messageSchema = z.object({
 });
 const resultSchema = z.object({ start: z.number(), duration: z.number(), is_final: z.boolean() });
 
-/** Describes the messages of a dictation. Looks at the texts in them only to compare them with each other. */
+/** Describes the messages of a dictation. Uses the texts in them only to compare them with each other. */
 export class MessageDescriber {
   readonly #items = new Map<string, { number: number; deltas: string }>();
 
@@ -60,20 +60,23 @@ export class MessageDescriber {
   }
 }
 
-/** Soniox's messages have no type, but tokens, of which one may be the marker that everything before it is final. */
+/** Soniox's messages have no type but tokens, one of which may mark everything before it as final. */
 function tokenEvent(json: unknown): string | undefined {
   const tokens = z.object({ tokens: z.array(z.object({ text: z.string() })) }).safeParse(json).data?.tokens;
   if (tokens === undefined) return undefined;
   return tokens.some(({ text }) => text === '<fin>') ? 'tokens.finalized' : 'tokens';
 }
 
-/** What an error in a response's body is about; `undefined` if there is none. */
+/** Returns what an error in a response's body is about; `undefined` if there is none. */
 export function describeErrorBody(body: string): ErrorNames | undefined {
   const error = z.object({ error: errorSchema }).safeParse(parseJson(body)).data?.error;
   return error && errorNames(error);
 }
 
-/** The names of the events in a stream of server-sent events, each once. Quotation marks within texts are escaped there. */
+/**
+ * Returns the names of the events in a stream of server-sent events, each once. Quotation marks within texts are
+ * escaped there.
+ */
 export function eventsInStream(body: string): string[] {
   return [...new Set(Array.from(body.matchAll(/"type"\s*:\s*"([a-z._]{1,64})"/g), ([, name]) => name!))];
 }

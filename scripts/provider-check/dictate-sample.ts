@@ -9,7 +9,7 @@ import type { Sample } from './sample.ts';
 const LANGUAGES = ['en'];
 /** One of the sample's own words, so that it can do no harm. */
 const KEYWORDS = ['commas'];
-/** Providers may hear the synthesiser's voice in their own way. */
+/** Providers may understand the synthesizer's voice differently. */
 const TOLERATED_ERROR_RATE = 0.2;
 
 export interface Outcome {
@@ -17,14 +17,14 @@ export interface Outcome {
   /** Why it failed, and what to do. */
   because?: string;
   wordErrorRate: number;
-  /** Since the sample began; null if no text came. */
+  /** Milliseconds since the sample began; null if no text came. */
   firstTextMs: number | null;
   finalMs: number | null;
 }
 
 /**
- * Speaks the sample to a provider, in real time and through the engine. A fallback is not taken: it would hide that the way
- * to be tried fails.
+ * Speaks the sample to a provider, in real time and through the engine. Never uses a fallback, which would hide a
+ * failure of the way being tried.
  */
 export async function dictateSample(
   { fallback: _, ...provider }: SttProvider,

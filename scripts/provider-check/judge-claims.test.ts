@@ -6,7 +6,7 @@ import type { Note, Observation } from './observation.ts';
 
 type Step = { sent: object } | { received: object } | { audioSeconds: number } | { noted: Note };
 
-/** What would be observed of one connection. */
+/** The observations of one connection. */
 function observed(...steps: Step[]): Observation[] {
   const describer = new MessageDescriber();
   const place = { atMs: 0, connection: 1 };

@@ -12,7 +12,7 @@ export interface Recording {
   observations: readonly Observation[];
 }
 
-/** What the recordings say of each claim. Where they differ, a refutation counts before a confirmation. */
+/** Judges each claim by the recordings. If they differ, a refutation takes precedence over a confirmation. */
 export function judgeClaims(recordings: readonly Recording[]): JudgedClaim[] {
   return [...OPENAI_CLAIMS, ...UPLOAD_CLAIMS, ...DEEPGRAM_CLAIMS, ...STREAMING_CLAIMS].map(
     ({ id, of, says, judge }) => {

@@ -14,7 +14,7 @@ import type { Note, Observation } from './observation.ts';
 const BYTES_PER_SECOND = SAMPLE_RATE * Int16Array.BYTES_PER_ELEMENT;
 const BASE64_BYTES_PER_CHARACTER = 3 / 4;
 
-/** A network that also writes down what passes. It changes nothing. */
+/** A transport that records what passes through, without changing it. */
 export class ObservingTransport implements Transport {
   readonly observations: Observation[] = [];
   readonly #transport: Transport;
@@ -72,7 +72,7 @@ export class ObservingTransport implements Transport {
       note({ type: 'response', status: answer.status, contentType });
       return { ...answer, body: observeBody(answer.body, contentType, note) };
     });
-    // Who cancels need not look at the response any more.
+    // After cancelling, callers need not handle the response's rejection.
     response.catch(() => note({ type: 'failed' }));
     return { response, cancel: () => exchange.cancel() };
   }
@@ -106,7 +106,7 @@ function callOf(url: string): 'transcriptions' | 'inference' | 'other' {
   return last === 'transcriptions' || last === 'inference' ? last : 'other';
 }
 
-/** Passes a body on as it comes, and describes it once it was read or left. */
+/** Passes a body on as it arrives, and describes it once it was read or abandoned. */
 async function* observeBody(
   body: AsyncIterable<string>,
   contentType: string,

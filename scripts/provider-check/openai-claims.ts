@@ -98,7 +98,7 @@ export const OPENAI_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Whether a session takes a parameter of its configuration. */
+/** Judges whether a session accepts a parameter of its configuration. */
 function judgeSetting(observations: readonly Observation[], name: string): Finding {
   const isSent = observations.some(
     (observation) =>

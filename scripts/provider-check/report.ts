@@ -3,7 +3,7 @@ import type { Outcome } from './dictate-sample.ts';
 import type { JudgedClaim } from './judge-claims.ts';
 import type { Observation } from './observation.ts';
 
-/** What became of a way. Without an outcome it was skipped. */
+/** The result of a way. Without an outcome, it was skipped. */
 export interface DictationReport {
   way: Pick<ConfiguredWay, 'id' | 'name' | 'needs'>;
   host?: string;
@@ -16,7 +16,7 @@ export interface Report {
   claims: readonly JudgedClaim[];
 }
 
-/** The report as two tables. */
+/** Formats the report as two tables. */
 export function asTables({ dictations, claims }: Report): string {
   return [
     ...columns([['Dictation', 'Host', 'Text', 'Words wrong', 'First text', 'Last text'], ...dictations.map(rowOf)]),
@@ -30,7 +30,7 @@ export function asTables({ dictations, claims }: Report): string {
   ].join('\n');
 }
 
-/** The report as a JSON object, with all that was observed. */
+/** Formats the report as a JSON object with everything observed. */
 export function asJson({ dictations, claims }: Report): string {
   const flat = dictations.map(({ way, host, outcome, observations }) => ({
     id: way.id,
@@ -53,7 +53,7 @@ function inSeconds(ms: number | null): string {
   return ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** Lines in which each column begins at the same place. */
+/** Formats rows as lines with aligned columns. */
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

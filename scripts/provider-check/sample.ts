@@ -14,7 +14,7 @@ export interface Sample {
   read(): AsyncIterable<Int16Array>;
 }
 
-/** The repository's own: three sentences that a synthesiser spoke. */
+/** Resolves with the repository's own sample: three synthesized sentences. */
 export async function loadSample(): Promise<Sample> {
   const words = z
     .array(z.object({ text: z.string() }))

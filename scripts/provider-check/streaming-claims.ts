@@ -1,7 +1,7 @@
 import { type Claim, confirmed, type Finding, hasField, notSeen, received, refuted } from './claim.ts';
 import type { Observation } from './observation.ts';
 
-/** The streaming providers whose commits are answered without being named. */
+/** The streaming providers whose answers to commits don't name them. */
 export const STREAMING_CLAIMS: readonly Claim[] = [
   {
     id: 'soniox-finalize',
@@ -41,7 +41,7 @@ export const STREAMING_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Whether each message of ours got one answer, connection by connection. */
+/** Judges whether each of our messages got one answer, connection by connection. */
 function judgeAnswers(observations: readonly Observation[], asked: string, answered: string): Finding {
   const connections = Map.groupBy(observations, ({ connection }) => connection);
   const counts = [...connections.values()].map((own) => ({

@@ -1,6 +1,6 @@
 import type { SttProvider } from '@workspace/speech/provider';
 
-/** Begins a session with whatever key the provider was given, and resolves once that was refused or taken. No audio is sent. */
+/** Starts a session with the provider's key, and resolves once the key was rejected or accepted. Sends no audio. */
 export function tryKey(provider: SttProvider): Promise<void> {
   return new Promise((resolve) => {
     const config = { model: provider.models[0]?.id ?? '', languages: [], keywords: [] };

@@ -1,7 +1,7 @@
 import { type Claim, confirmed, type Finding, notSeen, refuted } from './claim.ts';
 import type { Observation } from './observation.ts';
 
-/** The call for files, at OpenAI and at servers that imitate it. */
+/** The file transcription call, at OpenAI and at servers that imitate it. */
 export const UPLOAD_CLAIMS: readonly Claim[] = [
   {
     id: 'files-languages',
@@ -79,7 +79,7 @@ export const UPLOAD_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Whether the server took a parameter of the form. */
+/** Judges whether the server accepts a parameter of the form. */
 function judgeParameter(observations: readonly Observation[], field: string): Finding {
   const requests = observations.filter(
     (observation) => observation.type === 'request' && observation.fields.includes(field),

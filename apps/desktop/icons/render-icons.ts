@@ -1,7 +1,7 @@
 /**
- * Draws the pictures of the menu-bar item from their SVG files: black with transparency, which macOS tints, and named so
- * that Electron knows them for that. Run by hand when one changes (`node apps/desktop/icons/render-icons.ts`); what it
- * writes is committed.
+ * Renders the menu-bar icons from their SVG files: black with transparency, which macOS tints, named so that Electron
+ * recognizes them as template images. Run by hand when one changes (`node apps/desktop/icons/render-icons.ts`); its
+ * output is committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

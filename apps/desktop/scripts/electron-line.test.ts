@@ -6,7 +6,10 @@ import { CURRENT_LINE, MACOS_12_LINE, RELEASE_LINE } from '../src/electron/relea
 
 const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 
-/** The oldest macOS by Electron's major version: its list of breaking changes, "Removed: macOS 12 support" under 44. */
+/**
+ * The oldest supported macOS by Electron major version, from its list of breaking changes, "Removed: macOS 12 support"
+ * under 44.
+ */
 const OLDEST_MACOS: Record<string, string> = { 43: '12.0', 44: '13.0' };
 
 test('The line says what the pinned Electron needs, and so does the packed app', () => {
@@ -19,7 +22,7 @@ test('macOS 12 has a line that runs on it, whatever the current one needs', () =
   expect(MACOS_12_LINE.oldestMacos).toBe(OLDEST_MACOS[43]);
 });
 
-// Up to macOS 15, Darwin's major version is macOS's and 9: electron-updater compares Darwin's.
+// Up to macOS 15, Darwin's major version is that of macOS plus 9: electron-updater compares Darwin versions.
 test.each([CURRENT_LINE, MACOS_12_LINE])('The kernel of $channel is that of its oldest macOS', (line) => {
   expect(Number.parseInt(line.oldestKernel, 10)).toBe(Number.parseInt(line.oldestMacos, 10) + 9);
 });

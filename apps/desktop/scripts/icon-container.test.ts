@@ -5,7 +5,7 @@ import { ICON_EDGES, icnsOf } from './icon-container.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The pictures in an ICNS file by their kind, read as its description says. */
+/** Reads the pictures in an ICNS file by type, according to the format's description. */
 function picturesIn(icns: Buffer): Record<string, Buffer> {
   expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length]);
   const pictures: Record<string, Buffer> = {};

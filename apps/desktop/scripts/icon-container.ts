@@ -1,6 +1,6 @@
 /**
- * Which edge in pixels each kind of picture in an ICNS file has. All of them hold PNG. The two oldest kinds, 16 and 32 pixels without
- * a second density, are left out: they can't hold PNG everywhere, and the system scales the others down.
+ * Edge length in pixels of each picture type in an ICNS file, all of which hold PNG. The two oldest types, 16 and 32
+ * pixels at single density, are left out: not everything reads PNG in them, and the system scales the others down.
  */
 export const ICON_EDGES = {
   ic11: 32,
@@ -15,7 +15,7 @@ export const ICON_EDGES = {
 
 const HEADER_BYTES = 8;
 
-/** An ICNS file, as macOS reads icons of apps from: PNG pictures by their kind. */
+/** Builds an ICNS file, macOS's app icon format, from PNG pictures by type. */
 export function icnsOf(pictures: Readonly<Record<string, Buffer>>): Buffer {
   const entries = Object.entries(pictures).flatMap(([kind, png]) => [header(kind, png.length), png]);
   const content = Buffer.concat(entries);

@@ -1,4 +1,5 @@
-// Packs the Mac app as it is, without releasing it: npm run package -w apps/desktop. What signs it comes from the environment.
+// Packs the Mac app as is, without releasing it: npm run package -w apps/desktop. Signing credentials come from the
+// environment.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runProgram } from './release/program.ts';

@@ -22,7 +22,7 @@ const packages = join(workspace, 'apps/desktop/build/packages');
 const contents = join(packages, 'mac-universal/Saykey.app/Contents');
 const resources = join(contents, 'Resources');
 const archive = join(resources, 'app.asar');
-/** All that is in the archive, unpacked. */
+/** The archive's unpacked content. */
 const content = join(workspace, 'content');
 
 beforeAll(async () => {
@@ -36,12 +36,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(workspace, { recursive: true }));
 
-/** In the place of a utility process's, which only Electron knows. */
+/** Replaces a utility process's port, which only exists in Electron. */
 const PARENT_PORT = `Object.defineProperty(process, 'parentPort', {
   value: { on() {}, postMessage: (message) => process.send(message) },
 });`;
 
-/** Files in a folder and those below, seen from it. */
+/** Lists the files below a folder, relative to it. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -331,7 +331,7 @@ test('Recognition on this computer makes it 45 MB larger at most', () => {
 
 test('Without that, and without Electron, it takes less than 12 MB, with Koffi for both architectures', () => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  // The fake Koffi sizes are those of this version.
+  // The fake Koffi's file sizes are from this version.
   expect(lock.packages['node_modules/koffi'].version).toBe(KOFFI.version);
   const files = filesIn(resources).filter((file) => !file.startsWith('on-device/'));
   const bytes = files.reduce((sum, file) => sum + statSync(join(resources, file)).size, 0);

@@ -1,6 +1,6 @@
 /**
- * Draws the app's icon from `build-resources/icon.svg`. Run by hand when the picture changes
- * (`node apps/desktop/scripts/render-app-icon.ts`); what it writes is committed.
+ * Renders the app's icon from `build-resources/icon.svg`. Run by hand when it changes (`node
+ * apps/desktop/scripts/render-app-icon.ts`); its output is committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** The hash of a file's content. */
+/** Resolves with the hash of a file's content. */
 export async function digestOf(
   file: string,
   algorithm: 'sha256' | 'sha512',

@@ -10,7 +10,7 @@ import { makeRelease, type ReleaseRequest } from './make-release.ts';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
 
-/** A folder with the releases given, and what makes another. */
+/** A folder with the given releases, and a way to make another. */
 function workshop(options: Partial<FakeToolsOptions> = {}, releases: Record<string, object | string> = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'release-test-'));
   onTestFinished(() => rmSync(scratch, { recursive: true }));

@@ -8,13 +8,13 @@ import { objectionTo } from './version-order.ts';
 
 export interface ReleaseRequest {
   version: string;
-  /** For users. */
+  /** Release notes for users. */
   notes: string;
-  /** Also publishes what isn't signed and notarized, and says so in its notes. */
+  /** Also publishes an app that isn't signed and notarized, and says so in its notes. */
   isUnsignedAllowed: boolean;
   /** The folder that the server reads. */
   folder: string;
-  /** That it belongs to. */
+  /** The release line it belongs to. */
   line: ReleaseLine;
   now: Date;
 }
@@ -30,7 +30,7 @@ const UNSIGNED_NOTE =
   'This image is not signed by a known developer: macOS refuses to open it until that is allowed in System Settings, Privacy & Security.';
 
 /**
- * Makes a release and puts it where the server finds it. The version stays in the app's package only if that worked.
+ * Makes a release and puts it where the server finds it. The version stays in the app's package only on success.
  *
  * @throws ReleaseError if it can't be made here, or must not be published
  */
@@ -71,7 +71,7 @@ async function publish(
   signature: Signature,
 ): Promise<MadeRelease> {
   const isNotarized = signature === 'notarized';
-  // The updater takes the newest version it is offered, and macOS changes no app for one of another developer.
+  // The updater takes the newest version offered, and macOS doesn't replace an app with another developer's.
   const isOffered = isNotarized && !version.includes('-');
   const said = isNotarized ? notes : [notes, UNSIGNED_NOTE].filter(Boolean).join('\n');
   const file = await publishRelease({ version, notes: said, now, isOffered, line, folder }, made);

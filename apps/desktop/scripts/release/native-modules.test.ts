@@ -9,7 +9,7 @@ import { type RunProgram, runProgram } from './program.ts';
 
 const NAMES = ['@koromix/koffi-darwin-arm64', '@koromix/koffi-darwin-x64'];
 
-/** A repository whose lockfile names modules as they are published, and an npm that fetches them. */
+/** A repository whose lockfile names modules as published, and an npm that fetches them. */
 function repository({ published = '3.0.0', integrity }: { published?: string; integrity?: string } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'native-modules-test-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -14,8 +14,8 @@ const lockfileSchema = z.object({
 const packageSchema = z.object({ version: z.string() });
 
 /**
- * Gets the native modules for both architectures of a Mac, of which npm installs at most the one of the machine: in the versions, and
- * with the checksums, of the lockfile. Throws `ReleaseError`.
+ * Fetches the native modules for both Mac architectures, of which npm installs at most this machine's, with the
+ * lockfile's versions and checksums. Throws `ReleaseError`.
  */
 export async function getNativeModules(root: string, run: RunProgram): Promise<void> {
   const { packages } = lockfileSchema.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')));

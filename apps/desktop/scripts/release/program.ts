@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 interface ProgramOptions {
   cwd: string;
-  /** Shows what the program says, instead of giving it back. */
+  /** Shows the program's output instead of returning it. */
   isShown?: boolean;
 }
 

@@ -18,8 +18,8 @@ export interface Publication {
 }
 
 /**
- * Puts a release into the folder that the server reads. What names a file is written after the file, and the feed last of all: whoever
- * asks meanwhile finds the former release whole.
+ * Puts a release into the folder that the server reads. Descriptions are written after the files they name, and the
+ * feed last: until then, readers find the previous release intact.
  */
 export async function publishRelease(
   { version, notes, now, isOffered, line, folder }: Publication,

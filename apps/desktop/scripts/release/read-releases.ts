@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type ReleaseFile, releaseFileSchema } from '@workspace/contract/releases';
 import { ReleaseError } from './release-error.ts';
 
-/** The releases that a folder describes; none if it isn't there. Throws `ReleaseError` for a file that says nothing of use. */
+/**
+ * Resolves with the releases described in a folder; none if it doesn't exist. Throws `ReleaseError` for an invalid
+ * file.
+ */
 export async function readReleases(folder: string): Promise<ReleaseFile[]> {
   const names = await readdir(folder).catch(() => []);
   return Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => readRelease(folder, name)));

@@ -1,12 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { ReleaseError } from './release-error.ts';
 
-/** What was asked for: a release, or only the help. */
+/** What was requested: a release, or only the help. */
 export type ReleaseInvocation =
   | { version: string; notes: string; isUnsignedAllowed: boolean; folder: string | undefined }
   | { help: string };
 
-/** Reads the arguments that follow the script's name. Whether the version can be released is not looked at. Throws `ReleaseError`. */
+/**
+ * Parses the arguments after the script's name. Doesn't check whether the version can be released. Throws
+ * `ReleaseError`.
+ */
 export function parseReleaseArguments(argv: readonly string[]): ReleaseInvocation {
   let help = '';
   const command = new Command('npm run release --')

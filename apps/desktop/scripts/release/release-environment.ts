@@ -7,7 +7,7 @@ const address = z
 
 const REQUIRED = { SAYKEY_API_URL: address, SAYKEY_SITE_URL: address };
 
-/** Each alone says by whom Apple's notary service is asked. electron-builder reads them by itself. */
+/** Each set on its own provides the credentials for Apple's notary service. electron-builder reads them itself. */
 const NOTARIZES = [
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
@@ -17,14 +17,14 @@ const NOTARIZES = [
 const schema = z.object({ ...REQUIRED, INIT_CWD: z.string().optional() });
 
 export interface ReleaseEnvironment {
-  /** The folder that npm was called from. */
+  /** The folder that npm was run from. */
   calledFrom: string | undefined;
-  /** Whether it says by whom the app is to be notarized. */
+  /** Whether there are credentials for notarizing. */
   canNotarize: boolean;
 }
 
 /**
- * Reads the environment. The addresses in it are built into the app: electron-builder and Vite read them by themselves. Throws
+ * Reads the environment. Its addresses are built into the app: electron-builder and Vite read them themselves. Throws
  * `ReleaseError`.
  */
 export function readReleaseEnvironment(environment: NodeJS.ProcessEnv): ReleaseEnvironment {

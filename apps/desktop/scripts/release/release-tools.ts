@@ -1,33 +1,33 @@
-/** What a release needs of the system it is made on. `systemTools` (system-tools.ts) gives the real ones. */
+/** What a release needs from the system it is made on. `systemTools` (system-tools.ts) is the real implementation. */
 export interface ReleaseTools {
-  /** Paths in the repository that differ from the last commit. */
+  /** Resolves with the paths that differ from the last commit. */
   changedFiles(): Promise<string[]>;
-  /** Writes the version into the app's package and the lockfile. Resolves with what puts back what stood there. */
+  /** Writes the version into the app's package and the lockfile. Resolves with a function that restores both. */
   setVersion(version: string): Promise<() => Promise<void>>;
   /** Builds the app's code and windows. */
   build(): Promise<void>;
-  /** Packs the app for each architecture into a folder, which no one can install: a check. */
+  /** Packs the app for each architecture into a folder that can't be installed: a check. */
   packFolders(): Promise<void>;
-  /** undefined if the system can't make disk images, nor sign. */
+  /** undefined if the system can neither make disk images nor sign. */
   readonly images: ImageMaker | undefined;
 }
 
 export interface ImageMaker {
-  /** Packs, and signs and notarizes with the identities that the environment names. With `isSigned` it rejects if nothing says so. */
+  /** Packs, signs and notarizes with the environment's credentials. With `isSigned` it rejects if there are none. */
   make(version: string, options: { isSigned: boolean }): Promise<AppPackage>;
   signatureOf(app: string): Promise<Signature>;
 }
 
-/** Paths of what was made. */
+/** Paths of a packed app. */
 export interface AppPackage {
   app: string;
-  /** What users download. */
+  /** The disk image that users download. */
   image: string;
-  /** What installed apps fetch. */
+  /** The archive that installed apps fetch. */
   archive: string;
-  /** By which installed apps fetch only what is new in the archive. */
+  /** Lets installed apps fetch only the changed parts of the archive. */
   blockmap: string;
 }
 
-/** Only what is notarized opens without a warning. */
+/** Only a notarized app opens without a warning. */
 export type Signature = 'none' | 'signed' | 'notarized';

@@ -7,7 +7,7 @@ import { systemTools } from './system-tools.ts';
 
 const FINE: ProgramEnd = { exitCode: 0, output: '' };
 
-/** Tools over programs that exit as configured, by the beginning of their command line, by default with 0. */
+/** Tools on top of programs whose results are given by the start of their command line; by default they exit with 0. */
 function toolsOver(
   ends: Record<string, ProgramEnd>,
   { platform = 'darwin', root = '/repository', canNotarize = true } = {},

@@ -10,13 +10,13 @@ export interface SystemToolsOptions {
   /** The repository. */
   root: string;
   run: RunProgram;
-  /** As in `process.platform`. */
+  /** A value of `process.platform`. */
   platform: string;
-  /** Whether the environment says by whom the app is to be notarized: electron-builder only leaves it out if it doesn't. */
+  /** Whether the environment has credentials for notarizing: without them, electron-builder silently skips it. */
   canNotarize: boolean;
 }
 
-/** Git, Vite, electron-builder and Apple's tools, as they are on this machine. */
+/** Returns the release tools on this machine: Git, Vite, electron-builder and Apple's tools. */
 export function systemTools({ root, run, platform, canNotarize }: SystemToolsOptions): ReleaseTools {
   const app = join(root, 'apps', 'desktop');
   const packages = join(app, 'build', 'packages');
@@ -56,7 +56,7 @@ export function systemTools({ root, run, platform, canNotarize }: SystemToolsOpt
   };
 }
 
-/** Where electron-builder puts what it makes, by `electron-builder.ts` and by its own rules. */
+/** Where electron-builder puts its output, according to `electron-builder.ts` and its own conventions. */
 function packageOf(folder: string, version: string): AppPackage {
   const archive = join(folder, `${PRODUCT_NAME}-${version}-universal-mac.zip`);
   return {
@@ -84,7 +84,9 @@ async function setVersion(root: string, version: string): Promise<() => Promise<
   };
 }
 
-/** What macOS itself says of an app: by codesign of its signature, by stapler of Apple's ticket for it. */
+/**
+ * Resolves with macOS's own verdict on an app: from codesign on its signature, from stapler on Apple's ticket for it.
+ */
 async function signatureOf(app: string, run: RunProgram, cwd: string): Promise<Signature> {
   const verification = await run('codesign', ['--verify', '--deep', '--strict', app], { cwd });
   if (verification.exitCode !== 0) return 'none';

@@ -12,7 +12,7 @@ test('The updater reads the version, and finds the archive where the server serv
   const feed = updateFeed('0.6.0', DATE, ARCHIVE, CURRENT_LINE);
   const info = parseUpdateInfo(feed, 'latest-mac.yml', new URL(`${API}${CALL_ADDRESSES.getUpdateFeed.path}`));
   expect(info).toMatchObject({ version: '0.6.0', releaseDate: DATE });
-  // The address of the generic provider is that of the feed's folder.
+  // The generic provider's address is that of the feed's folder.
   const files = resolveFiles(info, new URL(`${API}/releases/`));
   expect(files).toMatchObject([{ info: { sha512: ARCHIVE.sha512, size: ARCHIVE.bytes } }]);
   expect(files[0]?.url.href).toBe(`${API}${CALL_ADDRESSES.getReleaseFile.path.replace('{name}', ARCHIVE.name)}`);

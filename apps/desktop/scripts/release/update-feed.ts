@@ -10,18 +10,18 @@ export interface FeedArchive {
   bytes: number;
 }
 
-/** Of every line. */
+/** Path of all lines' feeds. */
 const FEEDS = posix.dirname(CALL_ADDRESSES.getUpdateFeed.path);
 
-/** The name of a line's feed, as electron-updater asks for it on a Mac. */
+/** Returns the name of a line's feed, as electron-updater requests it on a Mac. */
 export function feedNameOf({ channel }: ReleaseLine): string {
   return `${channel}-mac.yml`;
 }
 
 /**
- * The feed by which installed apps learn of a release, in YAML (electron-updater's `UpdateInfo`). Not the one that electron-builder
- * writes: the server serves a release's files one level below the feed. `date` is ISO 8601. Macs with an older kernel than the line's
- * take the version for none.
+ * Returns the feed that tells installed apps about a release, in YAML (electron-updater's `UpdateInfo`). It differs
+ * from the one that electron-builder writes: the server serves a release's files one level below the feed. `date` is
+ * ISO 8601. Macs whose kernel is older than the line's ignore the version.
  */
 export function updateFeed(
   version: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AppPackage, ReleaseTools, Signature } from '../release/release-tools.ts';
 
 export interface FakeToolsOptions {
-  /** Where what is made is put. */
+  /** Folder for the output. */
   scratch: string;
   changedFiles?: string[];
   signature?: Signature;
@@ -12,7 +12,7 @@ export interface FakeToolsOptions {
   failing?: 'build' | 'make';
 }
 
-/** Tools that write files of a few bytes, and remember what they were asked for and which version the app's package has. */
+/** Tools that write tiny files, and remember their calls and the version in the app's package. */
 export class FakeTools implements ReleaseTools {
   readonly calls: string[] = [];
   version = 'former';

@@ -1,6 +1,7 @@
 /**
- * Builds the app and packs it for both architectures of a Mac, on a machine that is none: `node pack-without-mac.ts FOLDER`. The folder
- * holds what `prepareWorkspace` put there. electron-builder does all that it does on a Mac, over Apple's tools as far as they stand in PATH.
+ * Builds the app and packs it for both Mac architectures on a machine that isn't a Mac: `node pack-without-mac.ts
+ * FOLDER`. The folder has been filled by `prepareWorkspace`. electron-builder does everything that it does on a Mac,
+ * with those of Apple's tools that are in PATH.
  */
 import childProcess from 'node:child_process';
 import os from 'node:os';
@@ -24,7 +25,7 @@ const builder = await createBuilder({
 });
 await builder.buildApp();
 
-// From here on this is a Mac, with its tools in PATH.
+// From here on this is a Mac, with Apple's tools in PATH.
 Object.defineProperty(process, 'platform', { value: 'darwin' });
 os.release = () => '24.0.0';
 const { execFile } = childProcess;

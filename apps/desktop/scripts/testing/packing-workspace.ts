@@ -5,16 +5,16 @@ import { type MacArchitecture, machO, writeStandInElectron } from './stand-in-el
 const DESKTOP = join(import.meta.dirname, '../..');
 const MODULES = join(DESKTOP, '../../node_modules');
 
-/** Koffi's native part for a Mac, as published: npm installs it on a Mac alone. */
+/** Sizes of Koffi's native part for Macs, as published: npm installs it on Macs only. */
 export const KOFFI = { version: '3.3.4', bytes: { arm64: 1_226_216, x64: 1_593_704 } } as const;
 
-/** The certificate that the system's keychain is said to hold. */
+/** The certificate that `security` reports from the keychain. */
 export const IDENTITY = 'Developer ID Application: Somebody (TEAM123456)';
 
-/** A file in the workspace: each call of codesign in a line, its arguments ended by tabs. */
+/** A file in the workspace with one line per call of codesign, each argument followed by a tab. */
 export const SIGNING_RECORD = 'signing.txt';
 
-/** Apple's tools, and 7-Zip, by what packing needs of them. */
+/** Substitutes for Apple's tools and 7-Zip that do what packing needs. */
 const TOOLS = {
   file: `case $(od -An -N4 -tx1 "$3" | tr -d ' \\n') in
   cffaedfe) echo 'Mach-O 64-bit' ;;
@@ -28,8 +28,8 @@ esac`,
 };
 
 /**
- * Makes a folder in which the app can be packed without a Mac: what is beside its code in the repository, what stands in for Electron,
- * for Koffi's native part and for Apple's tools. Returns the environment for it.
+ * Makes a folder in which the app can be packed without a Mac: everything next to its code in the repository, and
+ * substitutes for Electron, Koffi's native part and Apple's tools. Returns the environment for it.
  */
 export async function prepareWorkspace(folder: string): Promise<NodeJS.ProcessEnv> {
   const { PATH } = process.env;

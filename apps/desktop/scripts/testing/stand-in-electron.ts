@@ -5,9 +5,11 @@ import { build } from 'plist';
 const FRAMEWORK = 'Frameworks/Electron Framework.framework';
 const HELPERS = ['', ' (Renderer)', ' (GPU)', ' (Plugin)'];
 
-/** Behind it stand Electron's fuses: version of their table, its length, their states (`@electron/fuses`). */
+/**
+ * Marks Electron's fuses, which follow it: the version of their table, its length, their states (`@electron/fuses`).
+ */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** As Electron ships them: RunAsNode, NODE_OPTIONS, inspection and privileges of file: pages on, the others off. */
+/** As Electron ships them: RunAsNode, NODE_OPTIONS, inspection and privileges of file: pages on, all others off. */
 const FUSES_AS_SHIPPED = '10110001';
 
 const MACH_O = {
@@ -16,7 +18,7 @@ const MACH_O = {
 };
 export type MacArchitecture = keyof typeof MACH_O;
 
-/** The head of a 64-bit Mach-O file (bundle), which is what programs tell such files by; the rest is the content given. */
+/** Returns a 64-bit Mach-O file (bundle): the real header, which identifies such files, then the given content. */
 export function machO(architecture: MacArchitecture, content = ''): Buffer {
   const header = Buffer.alloc(32);
   Buffer.from(MACH_O[architecture]).copy(header);
@@ -25,8 +27,8 @@ export function machO(architecture: MacArchitecture, content = ''): Buffer {
 }
 
 /**
- * Writes what stands in for an unpacked distribution of Electron for macOS: its folders, the keys of its Info.plist files that matter to
- * whoever packages an app, and programs without code, of which the framework has the fuses as Electron ships them.
+ * Writes a substitute for an unpacked Electron distribution for macOS: its folders, the keys of its Info.plist files
+ * that matter to packagers, and programs without code, with the framework's fuses as Electron ships them.
  */
 export async function writeStandInElectron(folder: string, architecture: MacArchitecture): Promise<void> {
   const contents = join(folder, 'Electron.app', 'Contents');

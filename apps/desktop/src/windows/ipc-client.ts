@@ -5,12 +5,15 @@ const RECONNECT_MS = 500;
 
 /** A window's end of the IPC with the app. */
 export interface IpcClient<W extends WindowName> {
-  /** Dropped while there is no connection. */
+  /** Drops the message while there is no connection. */
   send(message: MessageFrom<W>): void;
   sendFrame(frame: Uint8Array<ArrayBuffer>): void;
 }
 
-/** Connects a window to the app: by the preload script's API if there is one, else by a WebSocket, again whenever that breaks. */
+/**
+ * Connects a window to the app: through the preload script's API if present, otherwise through a WebSocket that
+ * reconnects whenever it breaks.
+ */
 export function connectToApp<W extends WindowName>(
   window: W,
   onMessage: (message: MessageTo<W>) => void,

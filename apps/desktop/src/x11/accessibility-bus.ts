@@ -1,28 +1,28 @@
 import { Message, type MessageBus, sessionBus } from '@jellybrick/dbus-next';
 
-/** An object of a program on the bus. */
+/** An object that a program exposes on the bus. */
 export interface BusObject {
-  /** The program's connection. */
+  /** The program's bus name. */
   program: string;
   path: string;
 }
 
-/** What is asked of an object: a member of an interface, with values of a signature. */
+/** A method call on an object, with arguments of the given signature. */
 type Question = [object: BusObject, interfaceName: string, member: string, signature?: string, body?: unknown[]];
 
-/** The interface of what has text. */
+/** The interface of objects with text. */
 export const TEXT = 'org.a11y.atspi.Text';
 
 const DAEMON: BusObject = { program: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
 const REGISTRY = 'org.a11y.atspi.Registry';
-/** Announces to programs that somebody listens for events; they send none otherwise. */
+/** Tells programs that someone listens to these events; otherwise they send none. */
 const FOCUS_EVENT = 'object:state-changed:focused';
 const FOCUS_SIGNAL = "type='signal',interface='org.a11y.atspi.Event.Object',member='StateChanged',arg0='focused'";
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /**
- * The bus on which programs describe what they show to assistive technology: AT-SPI, over D-Bus. Calls reject if a program doesn't
- * know what it is asked for, and never settle if it hangs or the bus is gone.
+ * The accessibility bus, AT-SPI over D-Bus, on which programs describe their user interface to assistive technology.
+ * Calls reject if a program doesn't know the method, and never settle if it hangs or the bus is gone.
  */
 export class AccessibilityBus {
   readonly #bus: MessageBus;
@@ -31,12 +31,12 @@ export class AccessibilityBus {
     this.#bus = bus;
   }
 
-  /** Connects to the bus of that address. Rejects if it isn't there. `onLost` is called once the connection has ended. */
+  /** Connects to the bus at an address. Rejects if there is none. `onLost` is called once the connection has ended. */
   static open(address: string, onLost: () => void): Promise<AccessibilityBus> {
     return new Promise((resolve, reject) => {
       const bus = sessionBus({ busAddress: address });
       bus.on('connect', () => resolve(new AccessibilityBus(bus)));
-      // Of an event emitter: without a listener it would end the process.
+      // An event emitter's error without a listener would end the process.
       (bus as NodeJS.EventEmitter).on('error', (error: unknown) => {
         reject(error);
         onLost();
@@ -45,7 +45,7 @@ export class AccessibilityBus {
     });
   }
 
-  /** Makes programs report which object gets the focus, from now on. */
+  /** Has programs report which object gets the focus, from now on. */
   async watchFocus(onFocus: (object: BusObject) => void): Promise<void> {
     this.#bus.on('message', ({ member, sender, path, body }: Message) => {
       if (member === 'StateChanged' && body[0] === 'focused' && body[1] === 1) onFocus({ program: sender, path });
@@ -55,12 +55,12 @@ export class AccessibilityBus {
     await this.call(registry, REGISTRY, 'RegisterEvent', 's', [FOCUS_EVENT]);
   }
 
-  /** Resolves with the first value of the answer, as its signature has it. */
+  /** Resolves with the first value of the reply, typed by its signature. */
   async call(...question: Question): Promise<unknown> {
     return (await this.#ask(...question))[0];
   }
 
-  /** Where a selection of a text begins and ends, in characters. */
+  /** Start and end of a selection within an object's text, in characters. */
   async selection(object: BusObject, index: number): Promise<[from: number, to: number]> {
     const [from, to] = await this.#ask(object, TEXT, 'GetSelection', 'i', [index]);
     return [Number(from), Number(to)];
@@ -71,12 +71,12 @@ export class AccessibilityBus {
     return (variant as { value: unknown }).value;
   }
 
-  /** The process of a program. */
+  /** The id of the program's process. */
   async processOf(program: string): Promise<number> {
     return Number(await this.call(DAEMON, 'org.freedesktop.DBus', 'GetConnectionUnixProcessID', 's', [program]));
   }
 
-  /** The programs that take part. */
+  /** The programs on the bus. */
   programs(): Promise<BusObject[]> {
     return this.childrenOf({ program: REGISTRY, path: '/org/a11y/atspi/accessible/root' });
   }
@@ -85,9 +85,9 @@ export class AccessibilityBus {
     return toObjects(await this.call(object, 'org.a11y.atspi.Accessible', 'GetChildren'));
   }
 
-  /** An object within another one that has a state; the program looks for it. */
+  /** Finds a descendant with a state; the program does the searching. */
   async findWithState(within: BusObject, state: number): Promise<BusObject | undefined> {
-    // States, attributes, roles and interfaces, each with how many of them must match: 1 is all.
+    // States, attributes, roles and interfaces, each with its match type: 1 means all of them.
     const rule = [[2 ** state, 0], 1, {}, 1, [], 1, [], 1, false];
     const order = 1;
     const found = await this.call(within, 'org.a11y.atspi.Collection', 'GetMatches', '(aiia{ss}iaiiasib)uib', [

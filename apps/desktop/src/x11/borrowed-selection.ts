@@ -3,19 +3,16 @@ import { NOTHING, type SelectionAtoms, type SelectionContent } from './selection
 import type { SelectionOwner } from './selection-owner.ts';
 import { readSelection, UnreadableSelectionError } from './selection-reader.ts';
 
-/** Other programs may take a selection at any moment, but hardly every time just when we do. */
+/** Another program may take a selection just when we do, but hardly every time. */
 const ATTEMPTS = 5;
 
-/**
- * A selection as the user has it: borrowed while a text is pasted, then restored as it was. Calls must not
- * overlap.
- */
+/** A selection borrowed from the user while text is pasted, then restored. Calls must not overlap. */
 export class BorrowedSelection {
   readonly #display: Display;
   readonly #atoms: SelectionAtoms;
   readonly #owner: SelectionOwner;
   readonly #selection: number;
-  /** What it was when it was borrowed; undefined while it isn't. */
+  /** The user's content; undefined while the selection isn't borrowed. */
   #before: SelectionContent | undefined;
 
   constructor(display: Display, atoms: SelectionAtoms, owner: SelectionOwner, selection: number) {
@@ -31,13 +28,14 @@ export class BorrowedSelection {
   }
 
   /**
-   * Takes it for another content. Borrowed again before it was given back, what is kept for that is what the user had.
-   * Resolves with whether it worked: it doesn't if what is there can't be read, unless `atAllCosts`.
+   * Takes the selection and offers other content. If it is still borrowed, the user's original content remains the one
+   * to restore. Resolves with whether it worked: it doesn't if the current content can't be read, unless `atAllCosts`.
    */
   async borrow(content: SelectionContent, { atAllCosts = false }: { atAllCosts?: boolean } = {}): Promise<boolean> {
     if (this.isBorrowed && (await this.#owner.replace(this.#selection, content))) return true;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      // If another program takes it after this moment, it keeps it: then what was read is not what the user has.
+      // If another program takes the selection after this moment, it keeps it: what was read is no longer what the user
+      // has.
       const since = await this.#display.serverTime();
       const before = this.#owner.contentOf(this.#selection) ?? (await this.#read(atAllCosts));
       if (!before) return false;
@@ -50,20 +48,20 @@ export class BorrowedSelection {
   }
 
   /**
-   * Takes it again from a program that was made to take it, with what the user had still kept. Resolves with whether it
-   * worked.
+   * Takes the selection back from a program that was made to copy, with the user's content still kept. Resolves with
+   * whether it worked.
    */
   async takeBack(): Promise<boolean> {
     if (this.#before === undefined) return false;
     return this.#owner.own(this.#selection, NOTHING, await this.#display.serverTime());
   }
 
-  /** Keeps it borrowed, but gives nothing to those who ask. */
+  /** Keeps it borrowed, but offers nothing. */
   async withhold(): Promise<void> {
     if (this.isBorrowed) await this.#owner.replace(this.#selection, NOTHING);
   }
 
-  /** Makes it what it was, unless another program has taken it since. */
+  /** Restores the user's content, unless another program has taken the selection since. */
   async giveBack(): Promise<void> {
     const before = this.isBorrowed ? this.#before : undefined;
     this.#before = undefined;
@@ -72,7 +70,7 @@ export class BorrowedSelection {
     else await this.#owner.replace(this.#selection, before);
   }
 
-  /** Gives it a content for good: until another program takes it. Resolves with whether it worked. */
+  /** Offers content for good: until another program takes the selection. Resolves with whether it worked. */
   async put(content: SelectionContent): Promise<boolean> {
     this.#before = undefined;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

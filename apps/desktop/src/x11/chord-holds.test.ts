@@ -15,7 +15,7 @@ const CHORD: ChordKeys = {
 };
 const LOCKS = [NUM_LOCK];
 
-/** The chord as the app follows it: by batches of what the server has reported, each with what is down after it. */
+/** The chord as the app tracks it: from batches of reported transitions, each with the keys down after it. */
 class Follower {
   readonly emitted: string[] = [];
   hold: ChordHold = CHORD_UP;
@@ -38,9 +38,9 @@ class KeyboardModel {
   emitted: KeyTransition[] = [];
   #time = 1_000;
   #lastPressed: number | undefined;
-  /** The chord is held down, and nothing of it was let go yet. */
+  /** The chord is held down, and none of its keys has been released yet. */
   #isWhole = false;
-  /** From the press that completes the chord until its main key is up, all keys go to the app. */
+  /** All keys go to the app from the press that completes the chord until the release of its main key. */
   #isGrabbed = false;
 
   move(move: Exclude<Move, { type: 'look' }>): void {
@@ -94,7 +94,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'repeat' as const }) },
   { weight: 1, arbitrary: fc.constant({ type: 'look' as const }) },
 );
-/** Completes the chord now and then, which random presses seldom do. */
+/** Completes the chord now and then, which random presses rarely do. */
 const moves = fc
   .array(
     fc.oneof(
@@ -113,9 +113,9 @@ const moves = fc
 const press = (one: number): Move => ({ type: 'press', keycode: one });
 const release = (one: number): Move => ({ type: 'release', keycode: one });
 const ONCE_FAILED = [
-  // A modifier goes up and down again.
+  // A modifier is released and pressed again.
   [press(CONTROL_LEFT), press(SHIFT_LEFT), press(KEY), release(CONTROL_LEFT), press(CONTROL_LEFT)],
-  // All is let go, and put down again in an order that the grab does not match, so that nothing is reported.
+  // All keys are released, then pressed in an order that the grab doesn't match, so that nothing is reported.
   [
     ...[press(CONTROL_LEFT), press(SHIFT_LEFT), press(KEY), release(CONTROL_LEFT), release(KEY)],
     ...[press(KEY), press(CONTROL_LEFT)],

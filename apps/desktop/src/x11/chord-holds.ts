@@ -3,24 +3,26 @@ import { areModifiersDown, type ChordKeys, isButtonCode, isChordPress } from './
 /** A key or a button going down or up, as the server reports it. */
 export interface KeyTransition {
   /**
-   * Raw input tells no repeats, and tells a button before the user's order of buttons is applied: programs may know it by
-   * another number.
+   * Raw input reports no repeats, and reports buttons before the user's button mapping: programs may see other numbers.
    */
   source: 'grab' | 'raw';
   type: 'press' | 'release';
   keycode: number;
-  /** Bits of the modifiers that were on just before. */
+  /** Bit mask of the modifiers just before. */
   modifiers: number;
-  /** The server's time, in milliseconds. */
+  /** Server time in milliseconds. */
   time: number;
 }
 
-/** The state of a chord. `spent`: it was released, or was down before it was bound, and its main key is still down. */
+/**
+ * The state of a chord. `spent`: its main key is still down, but the chord was released, or the key was down before the
+ * chord was bound.
+ */
 export type ChordHold = { phase: 'up' } | { phase: 'held' | 'spent'; keycode: number };
 
 export const CHORD_UP: ChordHold = { phase: 'up' };
 
-/** How the keyboard stood, at one moment after the other. */
+/** The state of the keyboard at one moment. */
 export interface KeyboardMoment {
   /** The press that led to it. */
   press?: KeyTransition;
@@ -36,8 +38,8 @@ interface HoldStep {
 const REPEAT_GAP_MS = 1;
 
 /**
- * Tells the moments that the keyboard went through: how it stood after each transition, and at last how it stands now.
- * `transitions` are all up to now, so that no repeat among them is cut in two; those of unreported keys are unknown.
+ * Returns the states the keyboard went through: after each transition, and finally its current one. `transitions` are
+ * all those reported until now, so that no repeat is cut in two; transitions of unreported keys are unknown.
  */
 export function momentsOf(transitions: readonly KeyTransition[], keysDown: ReadonlySet<number>): KeyboardMoment[] {
   const moments: KeyboardMoment[] = [{ keysDown }];
@@ -56,7 +58,7 @@ export function momentsOf(transitions: readonly KeyTransition[], keysDown: Reado
   return moments.reverse();
 }
 
-/** Moves a chord on. It is pressed once and released once, whichever of its keys goes up first. */
+/** Advances a chord's state. It is pressed once and released once, whichever of its keys goes up first. */
 export function stepHold(
   hold: ChordHold,
   { press, keysDown }: KeyboardMoment,
@@ -72,7 +74,7 @@ export function stepHold(
   return hold.phase === 'held' ? { hold: next, emits: 'released' } : { hold: next };
 }
 
-/** Leaves out the transitions by which the server repeats a key that stays down: a release, and at once its press. */
+/** Leaves out the pairs by which the server repeats a held key: a release immediately followed by a press. */
 function withoutRepeats(transitions: readonly KeyTransition[]): KeyTransition[] {
   const kept: KeyTransition[] = [];
   for (const transition of transitions) {

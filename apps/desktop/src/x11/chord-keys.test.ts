@@ -18,7 +18,7 @@ const NUM_LOCK = 16;
 const SUPER = 64;
 const SCROLL_LOCK = 128;
 
-/** Some keys of a keyboard with two layouts, American and French. */
+/** Some keys of a keyboard with an American and a French layout. */
 const KEYSYMS: Record<number, readonly number[]> = {
   10: [0x31, 0x21, 0x26, 0x31],
   24: [0x71, 0x51, 0x61, 0x41],

@@ -2,7 +2,7 @@ import type { Chord, LoneKey, LoneModifier, Modifier, MouseButton, NAMED_KEYS } 
 
 /** The keyboard's layout, as the server reports it. */
 export interface KeyboardMapping {
-  /** Keycode of the first row. */
+  /** The first row's keycode. */
   minKeycode: number;
   /** A row of keysyms for each keycode: two for the first layout, two for the second, then those of further levels. */
   keysyms: readonly (readonly number[])[];
@@ -10,31 +10,31 @@ export interface KeyboardMapping {
   modifiers: readonly (readonly number[])[];
 }
 
-/** A chord in terms of the keyboard. */
+/** A chord's keys on this keyboard. */
 export interface ChordKeys {
-  /** The keys that are its main key; mostly one. */
+  /** The keys that count as its main key; usually one. */
   keycodes: readonly number[];
-  /** Its modifiers' bits. */
+  /** Bit mask of its modifiers. */
   modifierMask: number;
-  /** For each of its modifiers the keys that are it, left and right. */
+  /** Each modifier's keys, left and right. */
   modifierKeycodes: readonly (readonly number[])[];
 }
 
-/** A lone key in terms of the keyboard: the numbers of its keys, or of its mouse button by `buttonCode`. */
+/** A lone key on this keyboard: the keycodes of its keys, or its mouse button as a `buttonCode`. */
 export interface LoneKeys {
   codes: readonly number[];
-  /** The mouse's button, as the server numbers it; undefined for a key of the keyboard. */
+  /** The mouse button, in the server's numbering; undefined for a key of the keyboard. */
   button: number | undefined;
 }
 
-/** Bits of the modifiers of an event's state. */
+/** The modifier bits in an event's state. */
 const MODIFIER_BITS = 0xff;
 const SHIFT = 0;
 const LOCK = 1;
 const CONTROL = 2;
 const FIRST_MEANT_BY_KEYS = 3;
 
-/** Keysyms by which the modifiers Mod1 to Mod5 get their meaning, from the X protocol's list. */
+/** The keysyms that give Mod1 to Mod5 their meaning, from the X protocol's list. */
 const KEYSYM = {
   Alt: [0xffe9, 0xffea],
   Super: [0xffeb, 0xffec],
@@ -42,7 +42,7 @@ const KEYSYM = {
   ScrollLock: [0xff14],
 } as const;
 
-/** The keysyms of the keys that a chord names by a word. */
+/** The keysyms of keys that chords name with a word. */
 const NAMED_KEYSYMS: Readonly<Record<(typeof NAMED_KEYS)[number], number>> = {
   Space: 0x20,
   Tab: 0xff09,
@@ -62,7 +62,7 @@ const NAMED_KEYSYMS: Readonly<Record<(typeof NAMED_KEYS)[number], number>> = {
 };
 const KEYSYM_F1 = 0xffbe;
 
-/** The keysyms of modifiers that are pressed alone; on many keyboards the right Alt key is the one for further levels. */
+/** The keysyms of modifiers pressed alone; on many keyboards the right Alt key is AltGr, with a keysym of its own. */
 const LONE_KEYSYMS: Readonly<Record<LoneModifier, readonly number[]>> = {
   LeftControl: [0xffe3],
   LeftAlt: [0xffe9],
@@ -76,13 +76,13 @@ const LONE_KEYSYMS: Readonly<Record<LoneModifier, readonly number[]>> = {
 
 const BUTTONS_FROM = 0x100;
 
-/** As the server numbers them; 4 to 7 are the wheel. */
+/** In the server's numbering; 4 to 7 are the wheel. */
 const BUTTONS: Readonly<Record<MouseButton, number>> = { Mouse3: 2, Mouse4: 8, Mouse5: 9 };
 
-/** Of a row of keysyms: the first layout's without and with Shift, then the second's. */
+/** Columns of a keysym row: the first layout without and with Shift, then the second. */
 const COLUMNS = [0, 1, 2, 3];
 
-/** Where letters and digits are on an American keyboard, by the first keycode of each row (evdev's numbers). */
+/** Positions of letters and digits on an American keyboard: the first keycode of each row (evdev's numbers). */
 const AMERICAN_ROWS = [
   [10, '1234567890'],
   [24, 'QWERTYUIOP'],
@@ -91,9 +91,9 @@ const AMERICAN_ROWS = [
 ] as const;
 
 /**
- * The keycodes of a chord's key, none if the keyboard lacks it. A key counts for what it gives without Shift, in the
- * first of two layouts rather than in the second. Where no layout has the letter (as on a Cyrillic one), its place on an
- * American keyboard counts, as programs take it for their own shortcuts.
+ * Returns the keycodes of a chord's key, none if the keyboard lacks it. A key is identified by what it types without
+ * Shift, with the first of two layouts taking precedence. If no layout has the letter (as on a Cyrillic one), its
+ * position on an American keyboard counts, as it does for other programs' shortcuts.
  */
 export function findKeycodes(mapping: KeyboardMapping, key: string): number[] {
   const keysym = keysymOf(key);
@@ -106,7 +106,7 @@ export function findKeycodes(mapping: KeyboardMapping, key: string): number[] {
   return AMERICAN_ROWS.flatMap(([first, keys]) => (keys.includes(key) ? [first + keys.indexOf(key)] : []));
 }
 
-/** A chord's keys; undefined if the keyboard lacks one. */
+/** Returns a chord's keys; undefined if the keyboard lacks one. */
 export function findChordKeys(mapping: KeyboardMapping, chord: Chord): ChordKeys | undefined {
   const keycodes = findKeycodes(mapping, chord.key);
   const rows = chord.modifiers.map((modifier) => rowOf(mapping, modifier));
@@ -115,7 +115,7 @@ export function findChordKeys(mapping: KeyboardMapping, chord: Chord): ChordKeys
   return { keycodes, modifierMask: rows.reduce((mask, row) => mask | (1 << row), 0), modifierKeycodes };
 }
 
-/** Buttons count as keys with numbers beyond all keycodes. */
+/** Returns a button's code. Buttons are treated as keys, numbered beyond all keycodes. */
 export function buttonCode(button: number): number {
   return BUTTONS_FROM + button;
 }
@@ -124,13 +124,13 @@ export function isButtonCode(code: number): boolean {
   return code >= BUTTONS_FROM;
 }
 
-/** A lone key's keys, or its button; undefined if there is none. */
+/** Returns a lone key's keys, or its button; undefined if it has neither. */
 export function findLoneKeys(mapping: KeyboardMapping, key: LoneKey): LoneKeys | undefined {
   if (key === 'Mouse3' || key === 'Mouse4' || key === 'Mouse5') {
     const button = BUTTONS[key];
     return { codes: [buttonCode(button)], button };
   }
-  // The keyboard handles Fn by itself.
+  // The keyboard handles Fn itself.
   if (key === 'Fn') return undefined;
   const codes = mapping.keysyms.flatMap(([keysym = 0], index) =>
     LONE_KEYSYMS[key].includes(keysym) ? [mapping.minKeycode + index] : [],
@@ -138,20 +138,20 @@ export function findLoneKeys(mapping: KeyboardMapping, key: LoneKey): LoneKeys |
   return codes.length > 0 ? { codes, button: undefined } : undefined;
 }
 
-/** The bits of the modifiers that only switch something on: Caps Lock, Num Lock, Scroll Lock. */
+/** Returns the masks of the modifiers that only toggle something: Caps Lock, Num Lock, Scroll Lock. */
 export function findLockMasks(mapping: KeyboardMapping): number[] {
   const rows = [LOCK, rowWith(mapping, KEYSYM.NumLock), rowWith(mapping, KEYSYM.ScrollLock)];
   return [...new Set(rows.filter((row) => row >= 0))].map((row) => 1 << row);
 }
 
-/** Every combination of a chord's modifiers with locks that may be on: what has to be grabbed for one key. */
+/** Returns a chord's modifiers in every combination with locks that may be on: all have to be grabbed for each key. */
 export function withLocks(modifierMask: number, lockMasks: readonly number[]): number[] {
   const masks = new Set([modifierMask]);
   for (const lock of lockMasks) for (const mask of [...masks]) masks.add(mask | lock);
   return [...masks];
 }
 
-/** Whether a key that goes down with these modifiers on, as an event reports them, completes the chord. */
+/** Whether a key press, with the modifiers that its event reports, completes the chord. */
 export function isChordPress(
   { keycodes, modifierMask }: ChordKeys,
   press: { keycode: number; modifiers: number },
@@ -161,7 +161,7 @@ export function isChordPress(
   return keycodes.includes(press.keycode) && (press.modifiers & MODIFIER_BITS & ~locks) === modifierMask;
 }
 
-/** Whether each of the chord's modifiers has a key down. */
+/** Whether each of the chord's modifiers is down. */
 export function areModifiersDown({ modifierKeycodes }: ChordKeys, keysDown: ReadonlySet<number>): boolean {
   return modifierKeycodes.every((keycodes) => keycodes.some((keycode) => keysDown.has(keycode)));
 }
@@ -171,11 +171,11 @@ function keysymOf(key: string): number {
   const named: number | undefined = (NAMED_KEYSYMS as Readonly<Record<string, number>>)[key];
   if (named !== undefined) return named;
   if (key.length > 1) return KEYSYM_F1 + Number(key.slice(1)) - 1;
-  // Letters and digits have the numbers of Latin-1.
+  // The keysyms of letters and digits are their Latin-1 codes.
   return key.toLowerCase().charCodeAt(0);
 }
 
-/** The row of a modifier's keycodes in the mapping, which is also its bit; -1 if no key is it. */
+/** A modifier's row in the mapping, which is also its bit; -1 if no key has that modifier. */
 function rowOf(mapping: KeyboardMapping, modifier: Modifier): number {
   switch (modifier) {
     case 'Shift':

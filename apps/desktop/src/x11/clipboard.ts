@@ -2,7 +2,7 @@ import type { Clipboard } from '../app/platform.ts';
 import { textContent } from './selection-content.ts';
 import type { Selections } from './selections.ts';
 
-/** The display's clipboard: what is written there is served by this process until another program takes it. */
+/** The display's clipboard. This process serves what is written to it until another program takes over. */
 export class SelectionClipboard implements Clipboard {
   readonly #selections: Selections;
 

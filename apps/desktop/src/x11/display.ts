@@ -11,18 +11,18 @@ import {
 } from 'x11';
 
 type DisplayFailure =
-  /** No display was named. */
+  /** No display name was given. */
   | 'none'
-  /** Nothing answers there. */
+  /** No server answers. */
   | 'unreachable'
-  /** The server does not let this user in. */
+  /** The server rejects this user. */
   | 'refused'
   /** The server lacks an extension. */
   | 'unsupported'
   /** The connection ended. */
   | 'lost';
 
-/** There is no X display to work on. The message says what to do. */
+/** The X display can't be used. The message says what to do. */
 export class DisplayError extends Error {
   readonly failure: DisplayFailure;
 
@@ -35,7 +35,7 @@ export class DisplayError extends Error {
 
 /** The server refused a request. */
 export class RequestError extends Error {
-  /** As the X protocol numbers its errors. */
+  /** Error code of the X protocol. */
   readonly code: number;
 
   constructor(code: number, message: string) {
@@ -45,31 +45,31 @@ export class RequestError extends Error {
   }
 }
 
-/** The refusals of requests that anything depends on. */
+/** The error codes that callers handle. */
 export const ERROR_CODE = { window: 3, access: 10 } as const;
 
 /** A window's property. */
 export interface PropertyValue {
   /** An atom. */
   type: number;
-  /** Bits in a unit: 8, 16 or 32. */
+  /** Bits per unit: 8, 16 or 32. */
   format: number;
-  /** In the byte order of this machine; units follow each other without padding. */
+  /** In this machine's byte order; units follow each other without padding. */
   data: Buffer;
 }
 
-/** In units of 4 bytes: more than any property has. */
+/** In units of 4 bytes: longer than any property. */
 const WHOLE_PROPERTY = 0x1fff_ffff;
-/** `ChangeProperty` of the library takes no more than 256 KB at a time. */
+/** The library's `ChangeProperty` takes at most 256 KB at a time. */
 const PROPERTY_PIECE_BYTES = 0x3_0000;
 const REPLACE = 0;
 const APPEND = 2;
 const INPUT_ONLY = 2;
-/** What we have played comes back as an event at once. */
+/** Keys that we send come back as events immediately. */
 const FAKES_KEPT = 64;
 const NO_DATA = Buffer.alloc(0);
 
-/** The connection to an X server. One serves everything that the app does there. */
+/** The connection to an X server. The app uses a single one for everything. */
 export class Display {
   readonly client: XClient;
   /** The root window of the screen. */
@@ -82,7 +82,7 @@ export class Display {
   readonly #atoms = new Map<string, Promise<number>>();
   readonly #rejectPending = new Set<(error: DisplayError) => void>();
   readonly #timeWaiters: ((time: number) => void)[] = [];
-  /** Keys that we have played lately, by the number of the request. */
+  /** Keys sent recently, by the sequence number of their request. */
   readonly #fakes = new Map<number, number>();
   #timeWindow: Promise<number> | undefined;
   #isOver = false;
@@ -97,16 +97,14 @@ export class Display {
       for (const listener of this.#eventListeners) listener(event);
     });
     client.on('end', () => this.#lose());
-    // The library's two kinds of errors: a broken connection, and refusals of requests that nobody waits for, which are of
-    // no consequence.
+    // The library emits two kinds of errors: a broken connection, and failed requests that nobody waits for, which
+    // don't matter.
     client.on('error', (error) => {
       if (!isServerError(error)) this.#lose();
     });
   }
 
-  /**
-   * Connects to the display of that name, such as `:0`, as the variable DISPLAY has it. Rejects with a `DisplayError`.
-   */
+  /** Connects to a display by its name, such as `:0`, as in the variable DISPLAY. Rejects with a `DisplayError`. */
   static async open(name: string | undefined): Promise<Display> {
     if (!name) throw new DisplayError('none', "There is no X display: DISPLAY isn't set.");
     const { client, screen, min_keycode: minKeycode, max_keycode: maxKeycode } = await connect(name);
@@ -121,8 +119,8 @@ export class Display {
   }
 
   /**
-   * Makes a request of the client and waits for its reply or, if it has none, until the server has handled it. Rejects
-   * with a `RequestError` if the server refuses it, with a `DisplayError` if the connection ends.
+   * Sends a request and waits for its reply or, if it has none, until the server has handled it. Rejects with a
+   * `RequestError` if the server refuses it, with a `DisplayError` if the connection ends.
    */
   request<T>(send: (done: Done<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -137,7 +135,7 @@ export class Display {
     });
   }
 
-  /** Plays a key as if the user had pressed or released it (XTest). */
+  /** Simulates a key press or release (XTest). */
   fakeKey(type: 'press' | 'release', keycode: number): void {
     const { KeyPress, KeyRelease, FakeInput } = this.xtest;
     FakeInput(type === 'press' ? KeyPress : KeyRelease, keycode, 0, this.root, 0, 0);
@@ -146,17 +144,17 @@ export class Display {
     if (this.#fakes.size > FAKES_KEPT) this.#fakes.delete(oldest);
   }
 
-  /** Whether an event of a key is one that we have played: it came while the server handled that request. */
+  /** Whether a key event is one that we simulated: it was generated while the server handled that request. */
   isOwnFake(seq: number, keycode: number): boolean {
     return this.#fakes.get(seq) === keycode;
   }
 
-  /** An extension of the server. Rejects with a `DisplayError` if it has none. */
+  /** Resolves with an extension of the server. Rejects with a `DisplayError` if the server lacks it. */
   extension<E extends keyof Extensions>(name: E): Promise<Extensions[E]> {
     return requireExtension(this.client, name);
   }
 
-  /** The atom of a name; asked once. */
+  /** Resolves with the atom of a name; asks the server only once per name. */
   atom(name: string): Promise<number> {
     const known = this.#atoms.get(name);
     if (known) return known;
@@ -165,7 +163,7 @@ export class Display {
     return atom;
   }
 
-  /** A window's property, whole; undefined if the window has none. `deleteAfter` takes it away. */
+  /** Resolves with a window's whole property; undefined if the window lacks it. `deleteAfter` deletes it. */
   async getProperty(
     window: number,
     property: number,
@@ -194,7 +192,7 @@ export class Display {
     await Promise.all(pieces);
   }
 
-  /** Makes a window that is never shown: to own selections, or to watch its properties (`eventMask`). */
+  /** Creates a window that is never shown: to own selections, or to watch its properties (`eventMask`). */
   async createHiddenWindow(eventMask = 0): Promise<number> {
     const id = this.client.AllocID();
     await this.request<void>((done) =>
@@ -203,11 +201,11 @@ export class Display {
     return id;
   }
 
-  /** The server's time in milliseconds, by which selections are owned. */
+  /** Resolves with the server time in milliseconds, which selection ownership is based on. */
   async serverTime(): Promise<number> {
     this.#timeWindow ??= this.#openTimeWindow();
     const [window, property] = await Promise.all([this.#timeWindow, this.atom('_TIME')]);
-    // Every property change is reported with its time, even one that appends nothing.
+    // Every property change is reported with a timestamp, even one that appends nothing.
     const change = this.request<void>((done) =>
       this.client.ChangeProperty(APPEND, window, property, property, 8, NO_DATA, done),
     );
@@ -216,17 +214,17 @@ export class Display {
     return time;
   }
 
-  /** Listens to every event of the connection. Returns what ends it. */
+  /** Listens to all events of the connection. Returns a function that stops listening. */
   onEvent(listener: (event: XEvent) => void): () => void {
     return listen(this.#eventListeners, listener);
   }
 
-  /** Listens for the end of the connection, other than by `close`. */
+  /** Listens for the end of the connection, except by `close`. Returns a function that stops listening. */
   onLost(listener: (error: DisplayError) => void): () => void {
     return listen(this.#lostListeners, listener);
   }
 
-  /** Ends the connection once all requests are on their way. The server frees everything that it held for it. */
+  /** Ends the connection once all requests have been sent. The server frees everything it held for it. */
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#end();
@@ -282,7 +280,7 @@ function requireExtension<E extends keyof Extensions>(client: XClient, name: E):
   });
 }
 
-/** A server that asks for a cookie says so, or just hangs up. */
+/** A server that requires a cookie either says so or just hangs up. */
 function toDisplayError(name: string, error: Error & { code?: string }): DisplayError {
   if (error.code === undefined || ['EPIPE', 'ECONNRESET', 'EACCES'].includes(error.code)) {
     return new DisplayError(

@@ -3,62 +3,65 @@ import { AccessibilityBus, type BusObject, TEXT } from './accessibility-bus.ts';
 import type { Display } from './display.ts';
 import { ACCESSIBILITY } from './tuning.ts';
 
-/** What kind of field it is, and the text in it around the caret. */
+/** A field's kind, and the text around its caret. */
 type Field = 'password' | TextAround;
 
-/** What a field allows, and whether anything is selected in it; undefined if unknown. */
+/** Whether a field can be edited, and whether anything in it is selected; undefined if unknown. */
 export interface FieldSelection {
   isEditable: boolean;
   isAny: boolean | undefined;
 }
 
-/** What is read of a field, once its state is known. */
+/** Reads something from a field whose state is known. */
 type Question<T> = (bus: AccessibilityBus, object: BusObject, state: FieldState) => Promise<T | undefined>;
 
-/** By `atspi-constants.h`. */
+/** From `atspi-constants.h`. */
 const ROLE = { password: 40, tableCell: 56, terminal: 60 };
 const STATE = { editable: 7, focused: 12 };
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
-/** Represents what isn't text, including a page's paragraph, which then contains the text around the caret. */
+/** Stands for non-text content, including a paragraph of a page, which then contains the text around the caret. */
 const EMBEDDED = '\uFFFC';
 const NONE: readonly number[] = [];
 
 /**
- * Reads the field that has the focus, if its program offers that by AT-SPI. It only listens for the focus: that switches
- * nothing on in programs, and if there is no bus nothing is done at all (see docs/decisions/0049).
+ * Reads the focused field, if its program exposes it through AT-SPI. It only listens for focus events: that turns
+ * nothing on in programs, and without a bus it does nothing at all (see docs/decisions/0049).
  */
 export class FieldReader {
   readonly #display: Display;
   #bus: Promise<AccessibilityBus | undefined> | undefined;
   #isClosed = false;
-  /** The object in each program that had the focus last; the latest at the end. */
+  /** The object that last had the focus in each program, most recent last. */
   readonly #focused = new Map<string, string>();
   readonly #processes = new Map<string, number>();
   /** Each program's password field, if it was the last field read there. */
   readonly #passwordFields = new Map<string, string>();
-  /** By process, what it has been asked last. */
+  /** The latest question to each process. */
   readonly #asked = new Map<number, Promise<unknown>>();
-  /** Processes that have let a limit pass: they are not asked again until they have answered. */
+  /** Processes that let a time limit pass: they aren't asked again until they have answered. */
   readonly #silent = new Set<number>();
 
   constructor(display: Display) {
     this.#display = display;
   }
 
-  /** Finds the field that has a process's focus, and whether a password belongs there, before it has to be read. */
+  /** Finds a process's focused field, and whether it is a password field, ahead of reading it. */
   async prepare(pid?: number): Promise<void> {
     const bus = await this.#connection();
     if (!bus || pid === undefined || this.#asked.has(pid)) return;
     await this.#ask(pid, () => this.#read(bus, pid, async () => undefined));
   }
 
-  /** What can be read within the limit of the field that has a process's focus. A known password field is one even past the limit. */
+  /**
+   * Resolves with what can be read of a process's focused field within the time limit. A known password field is
+   * reported even after the limit.
+   */
   read(pid: number | undefined): Promise<Field | undefined> {
     return this.#readWithinLimit(pid, readField);
   }
 
-  /** What can be read of the selection there within the limit. */
+  /** Resolves with what can be read of the selection in that field within the time limit. */
   readSelection(pid: number | undefined): Promise<'password' | FieldSelection | undefined> {
     return this.#readWithinLimit(pid, readFieldSelection);
   }
@@ -90,7 +93,7 @@ export class FieldReader {
     (await this.#bus)?.close();
   }
 
-  /** The bus, if there is one: it may come up later than we do. */
+  /** The bus, if there is one: it may come up after the app. */
   #connection(): Promise<AccessibilityBus | undefined> {
     this.#bus ??= this.#connect().then((bus) => {
       if (!bus) this.#bus = undefined;
@@ -102,14 +105,14 @@ export class FieldReader {
   async #connect(): Promise<AccessibilityBus | undefined> {
     if (this.#isClosed) return undefined;
     try {
-      // The program that starts the bus publishes its address there. Asking for it elsewhere would start it.
+      // The program that starts the bus publishes its address here. Other ways of asking for it would start the bus.
       const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('AT_SPI_BUS'));
       if (!property) return undefined;
       const bus = await AccessibilityBus.open(property.data.toString('latin1'), () => this.#forget());
       await bus.watchFocus((object) => this.#handleFocus(object));
       return bus;
     } catch {
-      // It is gone, or the display is.
+      // The bus is gone, or the display is.
       return undefined;
     }
   }
@@ -135,7 +138,7 @@ export class FieldReader {
     return program !== undefined && this.#passwordFields.get(program) === path ? 'password' : undefined;
   }
 
-  /** Asks a process; resolves with undefined if it doesn't know what it is asked for. */
+  /** Asks a process; resolves with undefined if it doesn't know the method. */
   #ask<T>(pid: number, question: () => Promise<T>): Promise<T | undefined> {
     const answer = question()
       .catch(() => undefined)
@@ -149,7 +152,7 @@ export class FieldReader {
   }
 
   async #read<T>(bus: AccessibilityBus, pid: number, question: Question<T>): Promise<'password' | T | undefined> {
-    // All at once: each answer may take its time.
+    // Everything is asked at once: each answer may take a while.
     for (const object of await this.#known(bus, pid)) {
       const state = await readState(bus, object);
       if (state) return this.#answer(bus, object, state, question);
@@ -159,7 +162,7 @@ export class FieldReader {
     return state && this.#answer(bus, found, state, question);
   }
 
-  /** No text is read of a password field. */
+  /** Never reads text from a password field. */
   async #answer<T>(
     bus: AccessibilityBus,
     object: BusObject,
@@ -174,7 +177,7 @@ export class FieldReader {
     return 'password';
   }
 
-  /** The objects of a process that may have the focus, the likeliest first. */
+  /** The objects of a process that may have the focus, most likely first. */
   async #known(bus: AccessibilityBus, pid: number): Promise<BusObject[]> {
     const known: BusObject[] = [];
     for (const [program, path] of [...this.#focused].reverse()) {
@@ -183,10 +186,10 @@ export class FieldReader {
     return known;
   }
 
-  /** The object that has the focus in a process. */
+  /** The focused object of a process. */
   async #find(bus: AccessibilityBus, pid: number): Promise<BusObject | undefined> {
     for (const object of await this.#known(bus, pid)) if (await hasFocus(bus, object)) return object;
-    // It got the focus before we listened.
+    // It may have received the focus before we listened.
     for (const { program, path } of await bus.programs()) {
       if ((await this.#processOf(bus, program)) !== pid) continue;
       for (const window of await bus.childrenOf({ program, path })) {
@@ -207,24 +210,24 @@ export class FieldReader {
       this.#processes.set(program, pid);
       return pid;
     } catch {
-      // It has ended.
+      // The program has ended.
       return undefined;
     }
   }
 }
 
-/** What is said of a field but its text. */
+/** Everything about a field except its text. */
 interface FieldState {
   role: unknown;
   attributes: Readonly<Record<string, string>>;
   isEditable: boolean;
-  /** Where what is selected begins and ends, in characters; both are the caret if nothing is. */
+  /** Start and end of the selection, in characters; both are the caret if nothing is selected. */
   from: number;
   to: number;
   count: number;
 }
 
-/** The state of a field; undefined if it hasn't the focus, or is gone. */
+/** Resolves with the state of a field; undefined if it doesn't have the focus or is gone. */
 async function readState(bus: AccessibilityBus, object: BusObject): Promise<FieldState | undefined> {
   const [states, role, attributes, caret, count, selections, selection] = await Promise.all([
     bus.call(object, ACCESSIBLE, 'GetState').catch(() => NONE),
@@ -263,7 +266,7 @@ async function readFieldSelection(
 ): Promise<FieldSelection> {
   const { role, isEditable, from, to } = state;
   if (role === ROLE.terminal) return { isEditable: false, isAny: undefined };
-  // What is selected in a part of it is to be found there.
+  // A selection inside an embedded part can only be found there.
   const around = isEditable ? await readText(bus, object, state).catch(() => undefined) : undefined;
   return { isEditable, isAny: around && from !== to };
 }
@@ -289,7 +292,7 @@ async function hasFocus(bus: AccessibilityBus, object: BusObject): Promise<boole
   return hasState(await bus.call(object, ACCESSIBLE, 'GetState').catch(() => NONE), STATE.focused);
 }
 
-/** States come as bits, 32 in a number. */
+/** States come as bits, 32 per number. */
 function hasState(states: unknown, state: number): boolean {
   return (((states as readonly number[])[0] ?? 0) >>> state) % 2 === 1;
 }

@@ -4,14 +4,14 @@ import type { TargetKind } from '@workspace/dictation/ports';
 import { type Display, ERROR_CODE, RequestError } from './display.ts';
 import { processOf } from './window-owners.ts';
 
-/** The window that keys go to. Its title may hold what is being written, so it is never read. */
+/** The window with the keyboard focus. Its title may contain what is being written, so it is never read. */
 export interface FocusedWindow {
-  /** Of the top-level window. */
+  /** Id of the top-level window. */
   id: number;
-  /** The program, by `WM_CLASS`: its general name, and that of this one. */
+  /** From `WM_CLASS`: the class name is the program's general name, the instance name this instance's. */
   className: string | undefined;
   instanceName: string | undefined;
-  /** Of the process that the window belongs to, if it runs on this machine. */
+  /** The process that owns the window, if it runs on this machine. */
   pid: number | undefined;
 }
 
@@ -71,7 +71,9 @@ const TERMINALS = new Set([
   'zutty',
 ]);
 
-/** Programs with a terminal among other fields, by `WM_CLASS` in lower case: what has the focus there is unknown. */
+/**
+ * Programs that contain a terminal among other fields, by `WM_CLASS` in lower case: which one has the focus is unknown.
+ */
 const WITH_TERMINAL = [
   /^(code|code-oss|code - oss|code - insiders|vscodium|codium|cursor|windsurf|positron|theia|zed|dev\.zed\.zed)$/,
   /^jetbrains-/,
@@ -79,41 +81,44 @@ const WITH_TERMINAL = [
   /^(kate|kdevelop|dolphin|krusader|org\.kde\.(kate|kdevelop|dolphin|krusader)|org\.gnome\.builder|gnome-builder)$/,
 ];
 
-/** In place of a window that has the focus: 0 is none, 1 whichever is under the pointer. */
+/** Special values for the focus window: 0 is none, 1 is the one under the pointer. */
 const POINTER_ROOT = 1;
 
-/** The window that has the focus; undefined if none has it. Rejects with a `DisplayError`. */
+/** Resolves with the focused window; undefined if there is none. Rejects with a `DisplayError`. */
 export async function focusedWindow(display: Display): Promise<FocusedWindow | undefined> {
   const active = await activeWindow(display);
   if (active !== undefined) {
     const window = await describe(display, active);
-    // A window manager that has ended leaves its word behind.
+    // A window manager that has exited leaves its last value behind.
     if (window) return window;
   }
   const focused = await inputFocus(display);
   return focused === undefined ? undefined : describe(display, focused);
 }
 
-/** The program of a window, as rules name it; undefined if it is ours, or nameless. */
+/** Returns a window's program, as rules name it; undefined if it is ours, or has no name. */
 export function appOf({ className }: FocusedWindow): string | undefined {
   return className === PRODUCT_NAME ? undefined : className;
 }
 
-/** What kind of field a window has: line breaks that are pasted send or run something in terminals only. */
+/** Resolves with the kind of a window's field: pasted line breaks send or run something in terminals only. */
 export async function targetKindOf(window: FocusedWindow): Promise<TargetKind> {
   const className = window.className?.toLowerCase() ?? '';
   if (WITH_TERMINAL.some((pattern) => pattern.test(className))) return 'unknown';
   return (await isTerminal(window)) ? 'terminal' : 'multi-line';
 }
 
-/** According to the window manager. */
+/** The active window according to the window manager. */
 async function activeWindow(display: Display): Promise<number | undefined> {
   const property = await display.getProperty(display.root, await display.atom('_NET_ACTIVE_WINDOW'));
   const id = readCardinal(property?.data);
   return id === 0 ? undefined : id;
 }
 
-/** By the server's focus, which may be on a part of a program's window. Window managers give it to a nameless window of theirs. */
+/**
+ * The window with the server's input focus, which may be on a part of a program's window, or on a nameless window of
+ * the window manager's.
+ */
 async function inputFocus(display: Display): Promise<number | undefined> {
   const { client, root } = display;
   const { focus } = await display.request<{ focus: number }>((done) => client.GetInputFocus(done));
@@ -147,7 +152,7 @@ async function classOf(
   }
 }
 
-/** Whether a window is a terminal: one that is known, or one whose process has opened the terminals' device. */
+/** Whether a window is a terminal: a known one, or one whose process has opened the pseudoterminal device. */
 async function isTerminal({ className, instanceName, pid }: FocusedWindow): Promise<boolean> {
   if ([className, instanceName].some((name) => name !== undefined && TERMINALS.has(name.toLowerCase()))) return true;
   return pid !== undefined && (await holdsTerminalDevice(pid));
@@ -155,7 +160,7 @@ async function isTerminal({ className, instanceName, pid }: FocusedWindow): Prom
 
 async function holdsTerminalDevice(pid: number): Promise<boolean> {
   const folder = `/proc/${pid}/fd`;
-  // Another user's process doesn't show its files, and one that has ended has none.
+  // The files of another user's process can't be read, and a process that has ended has none.
   const descriptors = await readdir(folder).catch(() => []);
   const files = await Promise.all(descriptors.map((descriptor) => readlink(`${folder}/${descriptor}`).catch(() => '')));
   return files.some((file) => file === '/dev/ptmx' || file === '/dev/pts/ptmx');

@@ -1,14 +1,14 @@
 import type { Done } from 'x11';
 import { type Display, ERROR_CODE, RequestError } from './display.ts';
 
-/** A key or button with modifiers, in the server's numbers. */
+/** A key or button with modifiers, in the server's numbering. */
 export interface Combination {
   type: 'key' | 'button';
   code: number;
   modifierMask: number;
 }
 
-/** The combinations that only this program gets to see. */
+/** The combinations grabbed for this program alone. */
 export class Grabs {
   readonly #display: Display;
   readonly #held = new Map<string, Combination>();
@@ -18,8 +18,8 @@ export class Grabs {
   }
 
   /**
-   * Holds just these combinations from now on. Returns those that another program has; the rest is held. Not to be called
-   * again before it is done.
+   * Grabs exactly these combinations, releasing all others. Resolves with those taken by another program; the rest are
+   * grabbed. Calls must not overlap.
    */
   async hold(combinations: readonly Combination[]): Promise<Combination[]> {
     const wanted = new Map(combinations.map((combination) => [nameOf(combination), combination]));
@@ -48,7 +48,10 @@ export class Grabs {
     }
   }
 
-  /** With a button the pointer waits after each event: so the program under it may get what turns out not to be ours. */
+  /**
+   * A grabbed button freezes the pointer after each event, so that events that turn out not to be ours can go to the
+   * program below.
+   */
   #requestGrab({ type, code, modifierMask }: Combination, done: Done<void>): void {
     const { client, root } = this.#display;
     const { ButtonPress, ButtonRelease } = client.eventMask;

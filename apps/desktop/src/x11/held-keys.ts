@@ -2,14 +2,14 @@ import type { Display } from './display.ts';
 import type { Keyboard } from './keyboard.ts';
 
 /**
- * Keys without modifiers that are ours and held. Until they are let go the server tells us alone of all keys, those
- * included that we play for others.
+ * Held keys of chords without modifiers. Until they are released, the server sends all key events to us alone,
+ * including those that we simulate for other programs.
  */
 export class HeldKeys {
   readonly #display: Display;
   readonly #keyboard: Keyboard;
   #keycodes: ReadonlySet<number> = new Set();
-  /** The keyboard is ours by our own request, which no release of a key ends. */
+  /** Whether we have grabbed the keyboard explicitly, which no key release ends. */
   #isTaken = false;
 
   constructor(display: Display, keyboard: Keyboard) {
@@ -21,15 +21,15 @@ export class HeldKeys {
     return this.#keycodes;
   }
 
-  /** From now on these are down. */
+  /** Sets the keys that are held now. */
   set(keycodes: ReadonlySet<number>): void {
     this.#keycodes = keycodes;
     if (keycodes.size === 0 && this.#isTaken) this.#giveBack();
   }
 
   /**
-   * Has `play` reach the program that has the focus. Nobody else gets a word in between, so that this program sees
-   * neither the held keys, nor their repeats, nor their release.
+   * Lets the keys that `play` sends reach the focused program. The server handles nothing else in between, so that this
+   * program sees neither the held keys, nor their repeats, nor their release.
    */
   passThrough(play: () => void): void {
     if (this.#keycodes.size === 0) {
@@ -37,7 +37,7 @@ export class HeldKeys {
       return;
     }
     const { client } = this.#display;
-    // In one piece: while the server waits for the next one, it may repeat a held key for the program.
+    // Sent in one piece: while the server waits for the next request, it may repeat a held key in the program.
     client.stream.cork();
     client.GrabServer();
     client.UngrabKeyboard(0);
@@ -56,7 +56,7 @@ export class HeldKeys {
   #giveBack(): void {
     this.#isTaken = false;
     this.#display.client.UngrabKeyboard(0);
-    // One that was pressed again just before is ours as well, and would repeat in the program.
+    // A key that was pressed again just before is ours too, and would repeat in the program.
     this.#keyboard
       .snapshot((keysDown) => {
         if ([...this.#keycodes].some((keycode) => keysDown.has(keycode))) this.#take();
@@ -65,7 +65,7 @@ export class HeldKeys {
   }
 }
 
-/** Nothing depends on the answer: the display itself reports its end. */
+/** Nothing depends on the reply: the display itself reports its loss. */
 function ignore(): true {
   return true;
 }

@@ -43,7 +43,7 @@ const userAct = fc.oneof(
 );
 const history = fc.record({ bindings: fc.constantFrom(...BINDINGS), acts: fc.array(userAct, { maxLength: 30 }) });
 
-/** Plays a history on the server, and returns the outcome once all is let go. */
+/** Plays a history on the server, and returns the outcome once everything is released. */
 async function live({ bindings, acts }: typeof history extends fc.Arbitrary<infer H> ? H : never) {
   const server = new FakeXServer();
   const settle = async <T>(promise: Promise<T>): Promise<T> => {
@@ -65,7 +65,7 @@ async function live({ bindings, acts }: typeof history extends fc.Arbitrary<infe
   for (const [action, written] of Object.entries(bindings)) {
     expect(await settle(hotkeys.bind(action as ChordAction, parseChord(written)!))).toBe('bound');
   }
-  /** What is to be reported of the lone right Control key. */
+  /** The action of the lone right Control key, and the events expected for it. */
   const loneAction = Object.keys(bindings).find((action) => bindings[action as ChordAction] === 'RightControl');
   const expected: string[] = [];
   let lone: 'up' | 'held' | 'combined' | 'spent' = 'up';
@@ -129,7 +129,7 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
     fc.asyncProperty(history, async (lived) => {
       const { server, events, expected, loneAction, areDown, pastes, timers } = await live(lived);
 
-      // Nothing stays down, nothing stays ours, nothing goes on.
+      // Nothing stays down, grabbed or scheduled.
       expect(areDown).toEqual([false, false, false]);
       expect(server.grabbed).toEqual([]);
       expect(timers).toBe(0);
@@ -137,11 +137,11 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
         const of = events.filter((event) => event.startsWith(action)).map((event) => event.split(' ')[1]);
         expect(of.join(' ').replaceAll(/pressed (combined )?released ?/g, '')).toBe('');
       }
-      // A lone modifier is reported only if it was alone.
+      // A lone modifier is reported only if it was pressed alone.
       const delivered = events.filter((event) => loneAction !== undefined && event.startsWith(loneAction));
       expect(delivered).toEqual(loneAction ? expected : []);
 
-      // Buttons that are not ours are clicked as ever, and none of ours stays pressed in the program.
+      // Buttons that aren't ours click as usual, and none of ours stays pressed in the program.
       for (const button of [1, 4, BACK, FORWARD]) {
         const seen = server.delivered
           .filter((delivered) => delivered.endsWith(`button ${button}`))
@@ -156,10 +156,10 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
         expect(seen.every((kind, index) => kind === (index % 2 === 0 ? 'press' : 'release'))).toBe(true);
       }
 
-      // What is pasted reaches the program, also while a key of ours is held.
+      // Pastes reach the program, even while a key of ours is held.
       expect(server.delivered.filter((delivered) => delivered === `press key ${KEY.insert}`)).toHaveLength(pastes);
       expect(server.delivered.filter((delivered) => delivered === `release key ${KEY.insert}`)).toHaveLength(pastes);
-      // F9 is ours unless it is pressed with a modifier.
+      // F9 is ours unless pressed with a modifier.
       const modifiers = [leftShift, leftControl, rightControl, leftAlt];
       if (!Object.values(lived.bindings).includes('F9')) return;
       const withModifiers = lived.acts.some((act) => act.type === 'key' && modifiers.includes(act.of as 50));
@@ -168,7 +168,8 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
     {
       numRuns: 10_000,
       examples: [
-        // Once reported as pressed: a lone key behind a button that waited in the server, as the pointer stood still.
+        // Was once reported as pressed: a lone key after a button that was held back by the server while the pointer
+        // was frozen.
         [
           {
             bindings: BINDINGS[0]!,
@@ -182,7 +183,7 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
             ],
           },
         ],
-        // Once missed: a lone key behind a click of a button of ours.
+        // Was once missed: a lone key after a click of one of our buttons.
         [
           {
             bindings: BINDINGS[0]!,
@@ -193,14 +194,14 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
             ],
           },
         ],
-        // Once missed: a lone key behind which a chord and another key followed at once.
+        // Was once missed: a lone key immediately followed by a chord and another key.
         [
           {
             bindings: BINDINGS[0]!,
             acts: [rightControl, rightControl, f9, a].map((of) => ({ type: 'key' as const, of })),
           },
         ],
-        // Once swallowed: a click behind a button of ours that was let go, while another one was a part of a combination.
+        // Was once swallowed: a click after the release of one of our buttons, while another was part of a combination.
         [
           {
             bindings: BINDINGS[2]!,

@@ -17,10 +17,10 @@ import type { Keyboard } from './keyboard.ts';
 import { type LoneHold, stepLone } from './lone-holds.ts';
 import { RawInput } from './raw-input.ts';
 
-/** How often the keys are read while a chord is down, so that no release is missed. */
+/** Interval for reading the keys while a chord is down, so that no release is missed. */
 const POLL_MS = 15;
 
-/** What becomes of a pointer that waits, as `AllowEvents` numbers it. It goes on until the next event of a button. */
+/** `AllowEvents` modes for a frozen pointer. `goesOn`: it thaws until the next button event. */
 const POINTER = { goesOn: 1, isReplayed: 2 } as const;
 
 type BoundKeys =
@@ -29,13 +29,13 @@ type BoundKeys =
 
 interface Binding {
   chord: Chord;
-  /** undefined while the keyboard lacks one of them. */
+  /** undefined while the keyboard lacks one of the keys. */
   bound: BoundKeys | undefined;
 }
 
 /**
- * The keys of an X display that are ours: key combinations and mouse buttons are grabbed; lone modifiers are only
- * listened to, since a grab would take all their combinations from every program.
+ * Hotkeys on an X display. Key combinations and mouse buttons are grabbed; lone modifiers are only listened to, since
+ * grabbing them would take all their combinations away from every program.
  */
 export class X11Hotkeys implements Hotkeys {
   readonly #display: Display;
@@ -45,20 +45,23 @@ export class X11Hotkeys implements Hotkeys {
   #rawInput: RawInput | undefined;
   readonly #bindings = new Map<ChordAction, Binding>();
   readonly #listeners = new Set<(event: ChordEvent) => void>();
-  /** Of grabbed keys, and of all others while one is held. */
+  /** Transitions of grabbed keys, and of all others while one is held. */
   readonly #transitions: KeyTransition[] = [];
   /**
-   * What all keys and buttons did that lone keys may be combined with: by raw input, which tells us nothing of what we
-   * have grabbed, and by the grabs.
+   * Transitions of all keys and buttons that lone keys may be combined with: from raw input, which reports nothing that
+   * we have grabbed, and from the grabs.
    */
   readonly #rawTransitions: KeyTransition[] = [];
-  /** The same since the pointer last went on: what buttons do while it waits is told only then, with its own times. */
+  /**
+   * The same, not yet applied to lone modifiers: button events while the pointer is frozen arrive only after it thaws,
+   * with their original times.
+   */
   readonly #unjudged: KeyTransition[] = [];
-  /** The button by which the pointer waits for an answer. */
+  /** The button event at which the pointer is frozen until we answer. */
   #waiting: { isPress: boolean; code: number; time: number } | undefined;
   #isLooking = false;
   #pollTimer: NodeJS.Timeout | undefined;
-  /** Changes of grabs, one after the other. */
+  /** Serializes changes of grabs. */
   readonly #changes = new Mutex();
 
   private constructor(display: Display, keyboard: Keyboard, held: HeldKeys) {
@@ -110,7 +113,7 @@ export class X11Hotkeys implements Hotkeys {
         await this.#holdGrabs();
         return 'no-such-key';
       }
-      // Repeats of a key that is down already would look like a press.
+      // Repeats of a key that is already down would look like a press.
       const down = await this.#codesDown();
       const keycode = codesOf(bound).find((code) => down.has(code));
       if (keycode !== undefined) bound.hold = { phase: 'spent', keycode };
@@ -146,7 +149,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#listeners.add(listener);
   }
 
-  /** Gives all chords back. */
+  /** Releases all chords and grabs. */
   async close(): Promise<void> {
     this.#releaseAll();
     await this.#changes
@@ -165,7 +168,7 @@ export class X11Hotkeys implements Hotkeys {
     return keys && { type: 'chord', keys, hold: CHORD_UP };
   }
 
-  /** What the user types is of no interest but while a lone key is down, or goes down. */
+  /** What the user types is ignored unless a lone key is down or goes down. */
   #handleRaw(transition: KeyTransition): void {
     const lone = this.#bound.filter(({ type }) => type !== 'chord');
     const matters =
@@ -176,7 +179,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#look();
   }
 
-  /** Asks which keys are down, and moves all chords on when the answer is there; again and again while one is down. */
+  /** Asks which keys are down, and advances all chords when the answer arrives; repeatedly while one is down. */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -198,7 +201,7 @@ export class X11Hotkeys implements Hotkeys {
     const transitions = this.#rawTransitions.splice(0);
     this.#unjudged.push(...transitions);
     this.#step('chord', momentsOf(this.#transitions.splice(0), keysDown));
-    // While we grab one mouse button, the server reports all others to us, by number.
+    // While we have one mouse button grabbed, the server reports all others to us, by number.
     const withGrabbedButtons = transitions.filter(({ source, keycode }) => source === 'grab' || !isButtonCode(keycode));
     this.#step('button', momentsOf(withGrabbedButtons, down));
     if (!this.#waiting) {
@@ -227,14 +230,16 @@ export class X11Hotkeys implements Hotkeys {
     }
   }
 
-  /** While a button of ours is held, the pointer waits at each other one: that is not ours, and its program gets it. */
+  /**
+   * While a button of ours is held, the pointer freezes at every other button: if that isn't ours, its program gets it.
+   */
   #answerPointer(): void {
     const waiting = this.#waiting;
     if (!waiting) return;
     this.#waiting = undefined;
     const held = this.#bound.filter(({ type, hold }) => type === 'button' && hold.phase === 'held');
     const isReplayed = waiting.isPress && !held.some((bound) => codesOf(bound).includes(waiting.code));
-    // With its time: an answer that comes too late means nothing for the next press.
+    // With the event's time: a late answer then has no effect on the next press.
     this.#display.client.AllowEvents(isReplayed ? POINTER.isReplayed : POINTER.goesOn, waiting.time);
   }
 
@@ -249,7 +254,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#look();
   }
 
-  /** Grabs what the bindings need, and returns what another program has. */
+  /** Grabs what the bindings need. Resolves with what another program has taken. */
   #holdGrabs(): Promise<Combination[]> {
     this.#rawInput?.watch(this.#hasLoneKeys);
     return this.#grabs.hold(this.#bound.flatMap((bound) => this.#combinationsOf(bound)));
@@ -274,7 +279,7 @@ export class X11Hotkeys implements Hotkeys {
     return this.#bound.some(({ type }) => type !== 'chord');
   }
 
-  /** What no program gets to see while a mouse button is held: keys without modifiers, and the other buttons of ours. */
+  /** Keys that no program sees while a mouse button is held: keys without modifiers, and our other buttons. */
   #ownKeys(): ReadonlySet<number> {
     return new Set(
       this.#bound.flatMap((bound) =>
@@ -297,7 +302,7 @@ export class X11Hotkeys implements Hotkeys {
     return new Set([...keysDown, ...buttons.map(buttonCode)]);
   }
 
-  /** Takes an action's chord away; if it was down, its release will not be reported. */
+  /** Removes an action's chord. If it is down, emits its release now, as it won't be reported. */
   #forget(action: ChordAction): void {
     const phase = this.#bindings.get(action)?.bound?.hold.phase;
     this.#bindings.delete(action);
@@ -319,7 +324,7 @@ function codesOf(bound: BoundKeys): readonly number[] {
   return bound.type === 'chord' ? bound.keys.keycodes : bound.keys.codes;
 }
 
-/** The display itself reports the end of its connection. */
+/** The display itself reports its loss. */
 function ignoreLoss(error: unknown): void {
   if (!(error instanceof DisplayError)) throw error;
 }
@@ -328,7 +333,7 @@ function isSame(one: Combination, other: Combination): boolean {
   return one.type === other.type && one.code === other.code && one.modifierMask === other.modifierMask;
 }
 
-/** Of the server's clock, which wraps around after 49 days. */
+/** Orders by server time, which wraps around after 49 days. */
 function byTime(one: KeyTransition, other: KeyTransition): number {
   return (one.time - other.time) | 0;
 }

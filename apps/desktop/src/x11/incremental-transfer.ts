@@ -6,11 +6,11 @@ import { SELECTION } from './tuning.ts';
 const DELETED = 1;
 const REPLACE = 0;
 
-/** Gives large content to requestors piece by piece: the next one when the last has been fetched (ICCCM, 2.7.2). */
+/** Sends large content to requestors in pieces, each one after the previous was fetched (ICCCM, 2.7.2). */
 export class IncrementalTransfers {
   readonly #display: Display;
   readonly #atoms: SelectionAtoms;
-  /** How many transfers go on to a window: its events are asked for while there are any. */
+  /** Number of transfers in progress per window: we select its events while there are any. */
   readonly #windows = new Map<number, number>();
 
   constructor(display: Display, atoms: SelectionAtoms) {
@@ -19,8 +19,8 @@ export class IncrementalTransfers {
   }
 
   /**
-   * Announces a transfer before it returns. Resolves with whether everything was fetched; with false if the requestor
-   * is gone or fetches no more.
+   * Sends content, announcing the transfer before it returns. Resolves with whether everything was fetched: false if
+   * the requestor is gone or stops fetching.
    */
   async send(window: number, property: number, { type, format, data }: SelectionFormat): Promise<boolean> {
     this.#watch(window);
@@ -33,7 +33,7 @@ export class IncrementalTransfers {
         if (isEnded) return true;
         const piece = data.subarray(start, start + SELECTION.pieceBytes);
         start += piece.length;
-        // One without data ends it.
+        // An empty piece ends the transfer.
         isEnded = piece.length === 0;
         this.#change(window, property, { type, format, data: piece });
       }

@@ -27,14 +27,14 @@ import { PASTE } from './tuning.ts';
 import { Typist } from './typist.ts';
 import { isSameProgram, processOf } from './window-owners.ts';
 
-/** Of a selection. */
+/** Owner of a selection that has none. */
 const NO_OWNER = 0;
-/** The target if nothing has the focus. */
+/** Target id when nothing has the focus. */
 const NO_WINDOW = '';
 
 /**
- * Puts text into the focused window: pasted from the selections, which are the user's own again afterwards; typed if
- * the program doesn't paste; else left on the clipboard. Insertions take place one after the other.
+ * Puts text into the focused window: pasted from the selections, which then get the user's content back; typed if the
+ * program doesn't paste; otherwise left on the clipboard. Insertions run one after the other.
  */
 export class SelectionInserter implements Inserter, SelectionEditor {
   readonly #display: Display;
@@ -61,13 +61,13 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     const window = await this.#focusedWindow();
     if (!window) return { id: NO_WINDOW, kind: 'unknown' };
     const app = appOf(window);
-    // Nobody waits for it: it may take longer the first time.
+    // Nobody waits for this: it may take longer the first time.
     void processOf(this.#display, window.id).then((pid) => this.#fields.prepare(pid));
     return { id: toId(window.id), kind: await targetKindOf(window), ...(app !== undefined && { app }) };
   }
 
   async textAround(target: InsertionTarget): Promise<TextAround | undefined> {
-    // What programs in a terminal have written is no text that goes on.
+    // A terminal shows program output, not text to continue.
     const field = target.kind === 'terminal' ? undefined : await this.#readField(target);
     return field === 'password' ? undefined : field;
   }
@@ -82,7 +82,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
         const outcome = await this.#deliver(target, text);
         if (outcome !== undefined) return outcome;
       } catch {
-        // A request was refused or the display is gone: the clipboard is the next to be tried.
+        // A request was refused or the display is gone: try the clipboard next.
       } finally {
         this.#selections.giveBackSoon();
       }
@@ -127,19 +127,19 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return this.#selections.mutex.runExclusive(() => this.#putOnClipboard(text));
   }
 
-  /** Ends typing that goes on, with the keyboard as before. */
+  /** Stops any typing in progress and restores the keyboard. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#selections.mutex.runExclusive(async () => undefined);
   }
 
-  /** Pastes or types the text; resolves with undefined if it isn't in the field, or if that has gone wrong midway. */
+  /** Pastes or types the text; resolves with undefined if it isn't in the field, or if that failed midway. */
   async #deliver(target: InsertionTarget, text: string): Promise<'inserted' | 'unconfirmed' | undefined> {
     const deadline = performance.now() + PASTE.limitMs;
     const outcome = await this.#paste(target, text, deadline);
     if (outcome === 'pasted') return 'inserted';
     if (outcome !== 'ignored' && outcome !== 'unreadable') return undefined;
-    // A line break that is typed is a press of Enter, which sends or runs something if it isn't just a line break.
+    // Typing a line break means pressing Enter, which may send or run something.
     const line = applyNewlinePolicy(text, 'single-line');
     if (await this.#typist.canType(line)) {
       const isTyped = await this.#typist.type(line, () => this.#mayType(target, deadline));
@@ -174,14 +174,14 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     const receipt = this.#selections.watchPaste((requestor) => isSameProgram(this.#display, window, requestor));
     await this.#keys.press(keycodes);
     await receipt.wait({ requestMs: PASTE.requestMs, limitMs: deadline - performance.now() });
-    // Nobody must get it any more if it is going to be typed.
+    // If the text is going to be typed, nobody may get it from the selections anymore.
     if (receipt.outcome === 'ignored') await Promise.all(selections.map((selection) => selection.withhold()));
-    // Another program has taken a selection, perhaps with what it has read there.
+    // Another program has taken a selection, perhaps along with the text.
     const isLost = selections.some((selection) => !selection.isBorrowed);
     return isLost && receipt.outcome === 'ignored' ? 'uncertain' : receipt.outcome;
   }
 
-  /** Pastes over what is selected. It is never typed: what can't be pasted into may take keys for commands. */
+  /** Pastes over the selection. Never types: a field that can't be pasted into may interpret keys as commands. */
   async #replace(
     { target, text: selected, mark }: SelectedText,
     text: string,
@@ -189,7 +189,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   ): Promise<ReplacementOutcome> {
     const field = await this.#fields.readSelection(await processOf(this.#display, Number(target.id)));
     if (field === 'password') return 'secure-field';
-    // In a program with a terminal among other fields only the field itself shows that it isn't one.
+    // In programs that contain a terminal among other fields, only the field itself can show that it isn't one.
     const isEditable = field?.isEditable ?? target.kind !== 'unknown';
     if (target.kind === 'terminal' || !isEditable) return 'not-editable';
     if (field?.isAny === false) return 'moved';
@@ -200,18 +200,18 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     };
     if (!field) {
       if (!(await isSelected()) || !(await this.#copies(target, selected))) return 'moved';
-      // Chromium marks what it copies again.
+      // Chromium takes the primary selection again when it copies.
       current = (await this.#readMarked(target))?.mark ?? mark;
     }
     const outcome = await this.#paste(target, text, performance.now() + PASTE.limitMs, {
-      // What is marked is left alone: it would be unmarked.
+      // The primary selection is left alone: taking it would unselect the text.
       selections: [this.#selections.clipboard],
       mayPaste: async () => (await this.#hasFocus(target)) && (await isSelected()) !== undefined && isWanted(),
     });
     if (outcome === 'moved') return 'moved';
     if (outcome === 'unreadable') return 'failed';
     if (outcome !== 'pasted') return 'not-editable';
-    // GTK's editors fetch the text even where they are for reading only.
+    // GTK's editors fetch the text even if they are read-only.
     for (const until = performance.now() + PASTE.replacedMs; (await isSelected())?.isGtkEditor; ) {
       if (performance.now() > until) return 'not-editable';
       await sleep(PASTE.keyPollMs);
@@ -220,8 +220,8 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   }
 
   /**
-   * Whether a program copies just this text, which it does if it is still selected: in Chromium and Qt the mark outlasts
-   * the selection. The clipboard stays borrowed.
+   * Whether a program copies exactly this text, which it does if the text is still selected: in Chromium and Qt the
+   * primary selection outlasts the visible one. The clipboard stays borrowed.
    */
   async #copies(target: InsertionTarget, text: string): Promise<boolean> {
     const keycodes = await this.#keycodes(KEYSYM.control, KEYSYM.insert);
@@ -239,7 +239,10 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return (await clipboard.takeBack()) && copied?.text === text;
   }
 
-  /** What is marked in the program of a target; undefined if another one has marked last, or nothing is marked. */
+  /**
+   * Resolves with the primary selection of the target's program; undefined if another program owns it, or nothing is
+   * selected.
+   */
   async #readMarked(target: InsertionTarget): Promise<(SelectionText & { mark: string }) | undefined> {
     const { atoms } = this.#selections;
     const owner = await this.#display.request<number>((done) =>
@@ -251,14 +254,14 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   }
 
   /**
-   * Shift+Insert: terminals know it too, and it is the same in every layout. Chromium fetches the text at Ctrl+V even
-   * where the page then doesn't paste, at Shift+Insert only when it pastes.
+   * Shift+Insert: works in terminals too, and is the same in every layout. On Ctrl+V, Chromium fetches the text even if
+   * the page then doesn't paste it; on Shift+Insert, only when it pastes.
    */
   #pasteKeys(): Promise<number[] | undefined> {
     return this.#keycodes(KEYSYM.shift, KEYSYM.insert);
   }
 
-  /** undefined if the keyboard lacks one of them. */
+  /** Resolves with the keys of keysyms; undefined if the keyboard lacks one. */
   async #keycodes(...keysyms: readonly number[]): Promise<number[] | undefined> {
     const keymap = await Keymap.read(this.#display);
     const keycodes = keysyms.flatMap((keysym) => keymap.keycodeOf(keysym) ?? []);
@@ -266,8 +269,8 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   }
 
   /**
-   * Terminals paste what is marked. Elsewhere that is left alone: GTK unmarks what was to be replaced when its mark is
-   * taken away.
+   * Terminals paste the primary selection. Elsewhere it is left alone: GTK unselects the text to be replaced when it
+   * loses the primary selection.
    */
   #pasteSources({ kind }: InsertionTarget): BorrowedSelection[] {
     const { clipboard, primary } = this.#selections;
@@ -282,7 +285,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return !this.#isClosing && performance.now() < deadline && this.#hasFocus(target);
   }
 
-  /** The window that has the focus; undefined also if it is closed at this moment, or the display is gone. */
+  /** The focused window; undefined also if it is closing at this moment, or the display is gone. */
   #focusedWindow(): Promise<FocusedWindow | undefined> {
     return focusedWindow(this.#display).catch(() => undefined);
   }

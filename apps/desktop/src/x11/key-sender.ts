@@ -5,7 +5,7 @@ import type { HeldKeys } from './held-keys.ts';
 import type { Keyboard } from './keyboard.ts';
 import { PASTE } from './tuning.ts';
 
-/** Presses keys as if the user did (XTest). */
+/** Simulates key presses (XTest). */
 export class KeySender {
   readonly #display: Display;
   readonly #keyboard: Keyboard;
@@ -18,9 +18,9 @@ export class KeySender {
   }
 
   /**
-   * Waits until no key is down, so that none changes the meaning of those that are sent; but for those that are held for
-   * us, of which no program knows. Keys that stay down are released for the server; they are never pressed again: such a
-   * press would outlast the user's release.
+   * Waits until no key is down, so that none changes the meaning of those sent; keys held for us don't count, as no
+   * program sees them. Keys that stay down are released in the server; they are never pressed again: such a press would
+   * outlast the user's release.
    */
   async waitUntilReleased(): Promise<void> {
     const deadline = performance.now() + PASTE.keysUpMs;
@@ -36,7 +36,7 @@ export class KeySender {
     }
   }
 
-  /** Presses keys in order and releases them in reverse. Resolves when the server has handled it. */
+  /** Presses keys in order and releases them in reverse. Resolves once the server has handled it. */
   async press(keycodes: readonly number[]): Promise<void> {
     this.#held.passThrough(() => {
       for (const keycode of keycodes) this.#display.fakeKey('press', keycode);

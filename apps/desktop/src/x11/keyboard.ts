@@ -9,7 +9,7 @@ import {
 } from './chord-keys.ts';
 import { type Display, DisplayError } from './display.ts';
 
-/** Every part of the keyboard's mapping, as XKB counts them. */
+/** All parts of the keyboard's mapping, as XKB mask bits. */
 const ALL_MAP_PARTS = 0xff;
 
 /** The keyboard of a display: its current layout, and which keys are down. */
@@ -29,9 +29,9 @@ export class Keyboard {
     });
   }
 
-  /** Reads the keyboard's mapping, and again whenever it changes. Rejects with a `DisplayError`. */
+  /** Reads the keyboard's mapping now and whenever it changes. Rejects with a `DisplayError`. */
   static async open(display: Display): Promise<Keyboard> {
-    // Once a connection has used XKB, it is notified of changes by XKB only, no longer by MappingNotify.
+    // Once a connection uses XKB, it is notified of changes through XKB only, no longer through MappingNotify.
     const xkb = await display.extension('xkb');
     const { NewKeyboardNotify, MapNotify } = xkb.EventType;
     const events = NewKeyboardNotify | MapNotify;
@@ -41,22 +41,22 @@ export class Keyboard {
     return keyboard;
   }
 
-  /** A chord's keys; undefined if the keyboard lacks one. */
+  /** Returns a chord's keys; undefined if the keyboard lacks one. */
   chordKeys(chord: Chord): ChordKeys | undefined {
     return findChordKeys(this.#mapping, chord);
   }
 
-  /** A lone key's keys; undefined if the keyboard has none. */
+  /** Returns a lone key's keys; undefined if the keyboard has none. */
   loneKeys(key: LoneKey): LoneKeys | undefined {
     return findLoneKeys(this.#mapping, key);
   }
 
-  /** The bits of Caps Lock, Num Lock and Scroll Lock. */
+  /** The masks of Caps Lock, Num Lock and Scroll Lock. */
   get lockMasks(): readonly number[] {
     return this.#lockMasks;
   }
 
-  /** The keycodes of all keys that are down. */
+  /** Resolves with the keycodes of all keys that are down. */
   async keysDown(): Promise<ReadonlySet<number>> {
     let down: ReadonlySet<number> = new Set();
     await this.snapshot((keysDown) => {
@@ -66,8 +66,8 @@ export class Keyboard {
   }
 
   /**
-   * Tells the keys that are down at the very moment of the server's reply: each key event before has been told then, and
-   * none after. (A promise is resolved only later.)
+   * Reports the keys that are down, synchronously with the server's reply: all earlier key events have been reported by
+   * then, and no later ones. (A promise would resolve too late.)
    */
   async snapshot(listener: (keysDown: ReadonlySet<number>) => void): Promise<void> {
     await this.#display.request<Buffer>((done) =>
@@ -83,7 +83,7 @@ export class Keyboard {
     this.#listeners.add(listener);
   }
 
-  /** Changes come in bursts, so that a mapping may be out of date before it is there. */
+  /** Changes come in bursts, so a mapping may be out of date before it arrives. */
   async #reload(): Promise<void> {
     this.#isStale = true;
     if (this.#isLoading) return;
@@ -95,7 +95,7 @@ export class Keyboard {
       }
       for (const listener of this.#listeners) listener();
     } catch (error) {
-      // Once the connection has ended, nothing is to be loaded.
+      // Once the connection has ended, there is nothing to load.
       if (!(error instanceof DisplayError)) throw error;
     } finally {
       this.#isLoading = false;

@@ -1,6 +1,6 @@
 import type { Display } from './display.ts';
 
-/** As the X protocol numbers keysyms. */
+/** Keysyms of the X protocol. */
 export const KEYSYM = {
   control: 0xffe3,
   insert: 0xff63,
@@ -10,23 +10,23 @@ export const KEYSYM = {
 
 export interface Keystroke {
   keycode: number;
-  /** Whether it takes Shift. */
+  /** Whether Shift is needed. */
   shift: boolean;
 }
 
-/** The columns of the first two layouts' plain and shifted keysyms, as the core protocol orders them. */
+/** Columns of the first two layouts' plain and shifted keysyms in the core protocol. */
 const GROUP_COLUMNS = [
   [0, 1],
   [2, 3],
 ] as const;
 
-/** What the keys of the keyboard produce in the layout in use. */
+/** What the keys produce in the current layout. */
 export class Keymap {
   readonly #firstKeycode: number;
   readonly #rows: readonly (readonly number[])[];
   readonly #keystrokes: ReadonlyMap<number, Keystroke>;
 
-  /** `rows`: each keycode's keysyms. `group`: the layout in use, from 0. */
+  /** `rows`: each keycode's keysyms. `group`: the current layout, from 0. */
   constructor(firstKeycode: number, rows: readonly (readonly number[])[], group: number) {
     this.#firstKeycode = firstKeycode;
     this.#rows = rows;
@@ -44,23 +44,23 @@ export class Keymap {
     return new Keymap(minKeycode, rows, state.group);
   }
 
-  /** How many keysyms a key has at most. */
+  /** Maximum number of keysyms per key. */
   get columns(): number {
     return this.#rows[0]?.length ?? 0;
   }
 
-  /** The keystroke that gives the keysym in the layout in use; undefined if none does. */
+  /** Returns the keystroke that produces a keysym in the current layout; undefined if none does. */
   keystrokeOf(keysym: number): Keystroke | undefined {
     return this.#keystrokes.get(keysym);
   }
 
-  /** A key that has the keysym in any layout; undefined if none has. */
+  /** Returns a key that has the keysym in any layout; undefined if none has. */
   keycodeOf(keysym: number): number | undefined {
     const index = this.#rows.findIndex((row) => row.includes(keysym));
     return index < 0 ? undefined : this.#firstKeycode + index;
   }
 
-  /** Keys that produce nothing. */
+  /** Returns the keys that produce nothing. */
   spareKeycodes(): number[] {
     return this.#rows.flatMap((row, index) =>
       row.every((keysym) => keysym === 0) ? [this.#firstKeycode + index] : [],
@@ -68,7 +68,7 @@ export class Keymap {
   }
 }
 
-/** The layout in use, from 0, and the modifiers that are locked. */
+/** Resolves with the current layout, from 0, and the locked modifiers. */
 export async function readLockState(display: Display): Promise<{ group: number; lockedMods: number }> {
   const xkb = await display.extension('xkb');
   await display.request<{ supported: number }>((done) => xkb.UseExtension(1, 0, done));

@@ -1,7 +1,7 @@
 import type { ChordHold, KeyboardMoment } from './chord-holds.ts';
 import type { LoneKeys } from './chord-keys.ts';
 
-/** `combined`: it is a part of somebody else's combination. */
+/** `combined`: it is part of a combination that isn't ours. */
 export type LoneHold = ChordHold | { phase: 'combined'; keycode: number };
 
 interface LoneStep {
@@ -9,7 +9,7 @@ interface LoneStep {
   emits?: 'pressed' | 'combined' | 'released';
 }
 
-/** Moves a lone key on. `ownKeys` are keys that are never a part of somebody else's combination with a mouse button. */
+/** Advances a lone key's state. `ownKeys` never count as someone else's combination with a mouse button. */
 export function stepLone(
   hold: LoneHold,
   { press, keysDown }: KeyboardMoment,

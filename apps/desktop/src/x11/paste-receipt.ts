@@ -5,14 +5,14 @@ import type { Conversion, SelectionOwner } from './selection-owner.ts';
 import { PASTE } from './tuning.ts';
 
 export type PasteOutcome =
-  /** The program that it was meant for has fetched the text. */
+  /** The target program has fetched the text. */
   | 'pasted'
-  /** Nobody has asked for it. */
+  /** Nobody has requested it. */
   | 'ignored'
-  /** It may have been pasted: another program has asked, or not all of it was fetched. */
+  /** It may have been pasted: another program requested it, or not all of it was fetched. */
   | 'uncertain';
 
-/** Detects whether the text was pasted, by who fetches it from our selections. */
+/** Detects whether the text was pasted from who fetches it from our selections. */
 export class PasteReceipt {
   readonly #isPaster: (requestor: number) => Promise<boolean>;
   readonly #stopListening: () => void;
@@ -20,7 +20,7 @@ export class PasteReceipt {
   #fetching = 0;
   readonly #start = performance.now();
   #lastUse = this.#start;
-  /** How long the program took to ask for anything: a measure of how slow it is at the moment. */
+  /** How long the program took to request anything: a measure of how slow it currently is. */
   #responseMs: number | undefined;
   #outcome: PasteOutcome = 'ignored';
 
@@ -37,8 +37,8 @@ export class PasteReceipt {
   }
 
   /**
-   * How long the program that is to paste must still ask for nothing until it can be taken to have what it wants, in
-   * milliseconds: `quietMs`, or longer if it is slow. Others don't count: some look at the clipboard all the time.
+   * Returns for how many more milliseconds the target program must stay quiet to be considered done: `quietMs` after
+   * its last request, or longer if it is slow. Other programs don't count: some keep polling the clipboard.
    */
   untilQuietMs(quietMs: number): number {
     const slowMs = Math.min(PASTE.slowFactor * (this.#responseMs ?? 0), PASTE.slowLimitMs);
@@ -46,13 +46,16 @@ export class PasteReceipt {
     return Math.max(quietMs, slowMs) - sinceUseMs;
   }
 
-  /** Waits until it is clear, or `requestMs` for the program to ask and then `limitMs` for it to fetch everything. */
+  /**
+   * Waits until the outcome is clear, or `requestMs` for the program's request and then `limitMs` for it to fetch
+   * everything.
+   */
   async wait({ requestMs, limitMs }: { requestMs: number; limitMs: number }): Promise<void> {
     await this.#settledWithin(requestMs);
     if (this.#fetching > 0) await this.#settledWithin(limitMs);
   }
 
-  /** Watches no longer. */
+  /** Stops watching. */
   close(): void {
     this.#stopListening();
   }

@@ -3,13 +3,13 @@ import type { KeyTransition } from './chord-holds.ts';
 import { buttonCode } from './chord-keys.ts';
 import type { Display } from './display.ts';
 
-/** The pointer that all mice move. */
+/** The pointer device that all mice move. */
 const MASTER_POINTER = 2;
 const QUERY_POINTER = 40;
 
 /**
- * What keys and buttons really do (XInput 2), told also while another program has them to itself, but not while we do. It
- * is listened to only while a lone key is bound: programs lose nothing by it.
+ * Raw key and button events (XInput 2), reported even while another program has grabbed them, but not while we have.
+ * Only listened to while a lone key is bound: programs lose nothing by it.
  */
 export class RawInput {
   readonly #display: Display;
@@ -40,7 +40,7 @@ export class RawInput {
     return new RawInput(display, xinput);
   }
 
-  /** Begins or ends to listen. */
+  /** Starts or stops listening. */
   watch(isWanted: boolean): void {
     if (isWanted === this.#isWatching) return;
     this.#isWatching = isWanted;
@@ -49,7 +49,10 @@ export class RawInput {
     this.#xinput.XISelectEvents(this.#display.root, [{ deviceId: this.#xinput.AllMasterDevices, mask }]);
   }
 
-  /** The buttons that are down, by the numbers that programs see. (The core protocol knows only the first five.) */
+  /**
+   * Resolves with the buttons that are down, in the numbering that programs see. (The core protocol knows only the
+   * first five.)
+   */
   async buttonsDown(): Promise<readonly number[]> {
     let down: readonly number[] = [];
     await this.snapshot((buttons) => {
@@ -58,7 +61,7 @@ export class RawInput {
     return down;
   }
 
-  /** Reports them at the very moment of the server's reply. */
+  /** Reports them synchronously with the server's reply. */
   async snapshot(listener: (buttons: readonly number[]) => void): Promise<void> {
     await this.#display.request<number[]>((done) => {
       const { client, root } = this.#display;
@@ -82,7 +85,7 @@ export class RawInput {
   }
 }
 
-/** Of the reply, without its first 8 bytes: the length of the mask in units of 4 bytes, and a bit for each button. */
+/** Parses the reply without its first 8 bytes: the mask's length in units of 4 bytes, and a bit for each button. */
 function readButtons(reply: Buffer): number[] {
   const words = reply.readUInt16LE(26);
   const buttons: number[] = [];

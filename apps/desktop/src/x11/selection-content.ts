@@ -1,17 +1,17 @@
 import type { Display } from './display.ts';
 
-/** What a selection is in one format. */
+/** A selection's content in one format. */
 export interface SelectionFormat {
-  /** The atom that it is asked by, such as that of `UTF8_STRING`. */
+  /** The atom used to request it, such as `UTF8_STRING`. */
   target: number;
-  /** The atom of what it is; mostly the same. */
+  /** The atom of its type; usually the same. */
   type: number;
-  /** Bits in a unit of `data`. */
+  /** Bits per unit of `data`. */
   format: 8 | 16 | 32;
   data: Buffer;
 }
 
-/** A selection's content in all its formats, in the order of its owner. Without any, it is as if it had no owner. */
+/** A selection's content in all formats, in its owner's order. Empty means the same as no owner. */
 export type SelectionContent = readonly SelectionFormat[];
 
 export const NOTHING: SelectionContent = [];
@@ -40,7 +40,7 @@ const ATOM_NAMES = {
   insertProperty: 'INSERT_PROPERTY',
 } as const;
 
-/** The atoms that selections are spoken of with. */
+/** The atoms of the selection protocol. */
 export type SelectionAtoms = Readonly<Record<keyof typeof ATOM_NAMES, number>>;
 
 export async function selectionAtoms(display: Display): Promise<SelectionAtoms> {
@@ -49,8 +49,8 @@ export async function selectionAtoms(display: Display): Promise<SelectionAtoms> 
 }
 
 /**
- * Text in the formats that programs ask for, marked so that programs that record what was on the clipboard leave it
- * out: the mark is the one that password managers set.
+ * Returns text in the formats that programs request, marked so that clipboard managers leave it out: the mark is the
+ * one that password managers set.
  */
 export function textContent(atoms: SelectionAtoms, text: string): SelectionContent {
   const utf8 = Buffer.from(text, 'utf8');
@@ -64,12 +64,12 @@ export function textContent(atoms: SelectionAtoms, text: string): SelectionConte
   ];
 }
 
-/** Whether a request for this target is one for the text itself. */
+/** Whether a request for this target asks for the text itself. */
 export function isText(atoms: SelectionAtoms, target: number): boolean {
   return [atoms.utf8, atoms.plainUtf8Text, atoms.plainText, atoms.anyText, atoms.latin1].includes(target);
 }
 
-/** Whether a target is no format of the content but a question about it, or an order to its owner. */
+/** Whether a target isn't a format of the content, but a question about it or a command to its owner. */
 export function isMetaTarget(atoms: SelectionAtoms, target: number): boolean {
   return [
     atoms.targets,
@@ -82,7 +82,7 @@ export function isMetaTarget(atoms: SelectionAtoms, target: number): boolean {
   ].includes(target);
 }
 
-/** Atoms or other numbers as a property of format 32 holds them. */
+/** Encodes atoms or other numbers as the data of a property of format 32. */
 export function toWords(values: readonly number[]): Buffer {
   return Buffer.from(Uint32Array.from(values).buffer);
 }

@@ -10,23 +10,23 @@ import {
 } from './selection-content.ts';
 import { SELECTION } from './tuning.ts';
 
-/** A program asks for a selection of ours in a form that we have: as a format of its content, or as the list of them. */
+/** A request for one of our selections in a form that we have: a format of its content, or the list of formats. */
 export interface Conversion {
   requestor: number;
   target: number;
-  /** Whether it gets it: resolves with false if it is gone, or doesn't fetch all of it. */
+  /** Resolves with whether the program gets all of it: false if it is gone, or stops fetching. */
   served: Promise<boolean>;
 }
 
 interface Ownership {
   content: SelectionContent;
-  /** The server's time since when it is ours. */
+  /** Server time since when we own it. */
   since: number;
 }
 
 const NONE = 0;
 
-/** Owns selections of the display, with the content given, and answers the programs that ask for it (ICCCM, 2.2). */
+/** Owns selections of the display with given content, and answers the programs that request it (ICCCM, 2.2). */
 export class SelectionOwner {
   readonly #display: Display;
   readonly #atoms: SelectionAtoms;
@@ -53,18 +53,18 @@ export class SelectionOwner {
   }
 
   /**
-   * Takes a selection, unless another program has taken it after `since`, a time of the server. Resolves with whether it
-   * is ours now.
+   * Takes a selection, unless another program has taken it after `since`, a server time. Resolves with whether we own
+   * it now.
    */
   async own(selection: number, content: SelectionContent, since: number): Promise<boolean> {
     const ownership = { content, since };
-    // Requests may come as soon as the server has it, before we know.
+    // Requests may arrive as soon as the server knows, before we do.
     this.#ownerships.set(selection, ownership);
     this.#display.client.SetSelectionOwner(this.#window, selection, since);
     return this.#display.request<boolean>((done) =>
       this.#display.client.GetSelectionOwner(selection, (error, owner) => {
         const isOurs = !error && owner === this.#window;
-        // At the moment of the reply: an earlier notice that a selection was lost concerned an earlier time.
+        // Synchronously with the reply: an earlier SelectionClear concerned an earlier ownership.
         if (isOurs) this.#ownerships.set(selection, ownership);
         else this.#ownerships.delete(selection);
         return done(error, isOurs);
@@ -72,13 +72,13 @@ export class SelectionOwner {
     );
   }
 
-  /** Replaces the content of a selection of ours, and notifies watchers. Resolves with whether it is still ours. */
+  /** Replaces the content of one of our selections, and notifies watchers. Resolves with whether we still own it. */
   async replace(selection: number, content: SelectionContent): Promise<boolean> {
     const ownership = this.#ownerships.get(selection);
     return ownership !== undefined && this.own(selection, content, ownership.since);
   }
 
-  /** Leaves a selection without owner, if it is ours. */
+  /** Leaves a selection without an owner, if it is ours. */
   async release(selection: number): Promise<void> {
     const ownership = this.#ownerships.get(selection);
     if (!ownership) return;
@@ -88,12 +88,12 @@ export class SelectionOwner {
     );
   }
 
-  /** What we give for a selection; undefined if it isn't ours. */
+  /** Returns the content that we offer for a selection; undefined if it isn't ours. */
   contentOf(selection: number): SelectionContent | undefined {
     return this.#ownerships.get(selection)?.content;
   }
 
-  /** Listens to what programs ask for and get. Returns what ends it. */
+  /** Listens to what programs request and get. Returns a function that stops listening. */
   onConversion(listener: (conversion: Conversion) => void): () => void {
     this.#conversionListeners.add(listener);
     return () => this.#conversionListeners.delete(listener);
@@ -109,7 +109,7 @@ export class SelectionOwner {
 
   async #answer(request: SelectionRequestEvent): Promise<void> {
     const ownership = this.#ownerships.get(request.selection);
-    // Clients of old leave the property open.
+    // Obsolete clients leave the property unspecified.
     const property = request.property || request.target;
     const isAnswered = ownership !== undefined && (await this.#convertAll(ownership, { ...request, property }));
     this.#notify(request, isAnswered ? property : NONE);
@@ -129,7 +129,7 @@ export class SelectionOwner {
     return true;
   }
 
-  /** Puts the answer into the requestor's property, all of it or its announcement, before it returns. */
+  /** Writes the answer, or the announcement of an incremental one, to the requestor's property before it returns. */
   #convert(ownership: Ownership, request: SelectionRequestEvent): boolean {
     const format = this.#formats(ownership).find(({ target }) => target === request.target);
     if (!format) return false;
@@ -139,7 +139,7 @@ export class SelectionOwner {
     return true;
   }
 
-  /** The content, and what is known about it. */
+  /** The content, and its metadata. */
   #formats({ content, since }: Ownership): SelectionContent {
     const { targets, timestamp, multiple, atom, integer } = this.#atoms;
     const offered = [targets, timestamp, multiple, ...content.map(({ target }) => target)];
@@ -156,7 +156,7 @@ export class SelectionOwner {
       : this.#set({ requestor, property }, format);
   }
 
-  /** Resolves with whether the requestor was there to get it. */
+  /** Resolves with whether the requestor still existed. */
   #set(
     { requestor, property }: Pick<SelectionRequestEvent, 'requestor' | 'property'>,
     value: Omit<SelectionFormat, 'target'>,
@@ -180,8 +180,8 @@ export class SelectionOwner {
   }
 
   /**
-   * Sends an event without meaning. Chromium sometimes reads our answer while it waits for something else, and then sleeps
-   * until the next event: without one soon after, its paste comes late, or empty.
+   * Sends a meaningless event. Chromium sometimes reads our answer while it waits for something else, and then sleeps
+   * until the next event: without one soon after, it pastes late, or nothing.
    */
   #wake(requestor: number): void {
     if (this.#isClosed) return;

@@ -12,10 +12,10 @@ import {
 import { SELECTION } from './tuning.ts';
 
 type UnreadableReason =
-  /** Its owner doesn't answer, or not in time. */
+  /** The owner doesn't answer, or not in time. */
   'unanswered' | 'too-large';
 
-/** The content of another program's selection can't be read in full. */
+/** Another program's selection can't be read in full. */
 export class UnreadableSelectionError extends Error {
   readonly reason: UnreadableReason;
 
@@ -28,20 +28,20 @@ export class UnreadableSelectionError extends Error {
 
 const NONE = 0;
 const NOW = 0;
-/** As the core protocol numbers the event; one of an extension has the same name. */
+/** The core protocol's event number; the library gives an XFixes event the same name. */
 const SELECTION_NOTIFY = 31;
 const NEW_VALUE = 0;
 
 /**
- * Reads all formats of a selection that another program owns; `NOTHING` if nobody does. Rejects with an
- * `UnreadableSelectionError` if any of it can't be had; a format that its owner refuses is left out.
+ * Reads all formats of another program's selection; `NOTHING` if it has no owner. Rejects with an
+ * `UnreadableSelectionError` if any of it can't be read; a format that its owner refuses is left out.
  */
 export async function readSelection(
   display: Display,
   atoms: SelectionAtoms,
   selection: number,
 ): Promise<SelectionContent> {
-  // A separate window for each reading: a late answer to one can't be taken for one to the next.
+  // Each read uses its own window, so that a late answer can't be mistaken for one to the next read.
   const window = await display.createHiddenWindow(display.client.eventMask.PropertyChange);
   const requestor = new Requestor(display, atoms, { selection, window });
   try {
@@ -49,21 +49,21 @@ export async function readSelection(
     display.client.DestroyWindow(window);
     return content;
   } finally {
-    // After a failure the window stays: programs that answer late end themselves if the requestor is gone.
+    // After a failure the window stays: programs that answer late would exit if the requestor were gone.
     requestor.close();
   }
 }
 
-/** What another program has selected, as text. */
+/** Another program's selection as text. */
 export interface SelectionText {
   text: string;
-  /** When it became so, by the server's time; undefined if its owner doesn't say. */
+  /** Server time of the selection; undefined if its owner doesn't say. */
   since: number | undefined;
-  /** Its owner offers what only an editor of GTK's has. */
+  /** Its owner offers a format that only GTK's editors have. */
   isGtkEditor: boolean;
 }
 
-/** Reads a selection as text alone; undefined if it is none. Rejects as `readSelection` does. */
+/** Reads a selection as text only; undefined if it has none. Rejects like `readSelection`. */
 export async function readSelectionText(
   display: Display,
   atoms: SelectionAtoms,
@@ -87,7 +87,7 @@ class Requestor {
   readonly #window: number;
   readonly #deadline = performance.now() + SELECTION.readMs;
   readonly #stopListening: () => void;
-  /** Events not yet waited for: several may come at once. */
+  /** Events not waited for yet: several may arrive at once. */
   #answers: SelectionNotifyEvent[] = [];
   #newValues = 0;
   #wake: () => void = () => {};
@@ -132,7 +132,7 @@ class Requestor {
     };
   }
 
-  /** One format, whole; undefined if the owner refuses it or there is none. */
+  /** Reads one whole format; undefined if the owner refuses it or there is no owner. */
   async #convert(target: number): Promise<PropertyValue | undefined> {
     const { transfer, incremental } = this.#atoms;
     this.#display.client.ConvertSelection(this.#window, this.#selection, target, transfer, NOW);
@@ -147,7 +147,7 @@ class Requestor {
     for (;;) {
       await this.#take(() => (this.#newValues > 0 ? this.#newValues-- : undefined));
       const value = await this.#fetch();
-      // It announced a value that was fetched already, with the one before.
+      // That event announced a value that was already fetched along with the previous one.
       if (!value) continue;
       if (value.data.length === 0) return { ...value, data: Buffer.concat(pieces) };
       pieces.push(value.data);

@@ -7,11 +7,11 @@ import { type SelectionAtoms, selectionAtoms } from './selection-content.ts';
 import { SelectionOwner } from './selection-owner.ts';
 import { PASTE } from './tuning.ts';
 
-/** The display's two selections that text is pasted from, and the order in which we use them. */
+/** The display's two selections that text is pasted from; all uses take turns. */
 export class Selections {
-  /** What *copy* and *paste* mean. */
+  /** The selection of *copy* and *paste*. */
   readonly clipboard: BorrowedSelection;
-  /** What is marked: terminals paste it. */
+  /** The text selected last: terminals paste it. */
   readonly primary: BorrowedSelection;
   readonly atoms: SelectionAtoms;
   /** Every use takes its turn: there is only one clipboard. */
@@ -35,7 +35,7 @@ export class Selections {
     return new Selections(display, atoms, await SelectionOwner.open(display, atoms));
   }
 
-  /** Watches a paste that is about to happen. `isPaster`: whether a window belongs to the program that is to paste. */
+  /** Watches the upcoming paste. `isPaster`: whether a window belongs to the program that is to paste. */
   watchPaste(isPaster: (requestor: number) => Promise<boolean>): PasteReceipt {
     this.#receipt?.close();
     this.#receipt = new PasteReceipt(this.#owner, this.atoms, isPaster);
@@ -43,31 +43,31 @@ export class Selections {
   }
 
   /**
-   * Waits until nobody reads what was borrowed last: a program that reads it twice must not find another text the second
-   * time. To be awaited within a turn, before the content changes.
+   * Waits until nobody reads the last borrowed content: a program that reads twice must not get different text the
+   * second time. To be awaited within a turn, before the content changes.
    */
   async settled(): Promise<void> {
     await this.#quiet(PASTE.settleMs);
   }
 
-  /** Gives back what is borrowed, now. */
+  /** Gives back the borrowed selections now. */
   async giveBack(): Promise<void> {
     this.#receipt?.close();
     this.#receipt = undefined;
     await Promise.all([this.clipboard.giveBack(), this.primary.giveBack()]);
   }
 
-  /** Restores what is borrowed once it hasn't been read for a while, unless it is used again meanwhile. */
+  /** Gives back the borrowed selections once they haven't been read for a while, unless they are used again by then. */
   giveBackSoon(): void {
     const number = ++this.#giveBackNumber;
     const isLatest = (): boolean => number === this.#giveBackNumber;
     void this.#quiet(PASTE.giveBackMs, isLatest)
       .then(() => this.mutex.runExclusive(async () => (isLatest() ? this.giveBack() : undefined)))
-      // The display is gone, and the selections with it.
+      // The display is gone, and its selections with it.
       .catch(() => undefined);
   }
 
-  /** Gives back everything at once, when work that goes on has ended, and owns nothing any more. */
+  /** Waits for the current turn to end, then gives everything back and owns nothing anymore. */
   async close(): Promise<void> {
     this.#giveBackNumber += 1;
     await this.mutex.runExclusive(async () => {
@@ -78,7 +78,7 @@ export class Selections {
 
   async #quiet(quietMs: number, isWanted = (): boolean => true): Promise<void> {
     while (isWanted()) {
-      // Where this process itself was held up, requests may wait to be read: they come before this answer.
+      // If this process itself was held up, unread requests may be queued: they arrive before this reply.
       await this.#display.serverTime();
       const leftMs = this.#receipt?.untilQuietMs(quietMs) ?? 0;
       if (leftMs <= 0) return;

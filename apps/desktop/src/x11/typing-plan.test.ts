@@ -5,7 +5,7 @@ import { estimateTypingMs, keysymOf, planTyping, type TypingBatch } from './typi
 
 const FIRST = 8;
 
-/** A keyboard with a few keys in two layouts, and as many spare ones. */
+/** A keyboard with a few keys in two layouts, and the given number of spare ones. */
 function keymapWith({ spare, group = 0 }: { spare: number; group?: number }): Keymap {
   return new Keymap(FIRST, rowsWith(spare), group);
 }
@@ -19,7 +19,7 @@ function rowsWith(spare: number): number[][] {
   ];
 }
 
-/** What a program reads that looks each key up when it is pressed. */
+/** What a program reads if it looks each key up when it is pressed. */
 function read(batches: readonly TypingBatch[], spare: number, group: number): string {
   const rows = rowsWith(spare);
   let text = '';

@@ -1,19 +1,19 @@
 import type { Keymap, Keystroke } from './keymap.ts';
 import { TYPING } from './tuning.ts';
 
-/** Keys to press in order, after other keysyms have been given to some spare keys. */
+/** Keys to press in order, after remapping some spare keys. */
 export interface TypingBatch {
-  /** Spare keycodes and their keysyms. */
+  /** New keysyms of spare keycodes. */
   remapped: ReadonlyMap<number, number>;
   keystrokes: readonly Keystroke[];
 }
 
-/** Characters of Unicode that have no keysym of old. */
+/** Base of the keysyms for Unicode characters without a legacy keysym. */
 const UNICODE_KEYSYM = 0x0100_0000;
 
 /**
- * How a text is typed: characters that the layout has by their keys, others by spare keys that are given their keysyms.
- * Where there are more of them than spare keys, these are given others in a further batch. Undefined if a character
+ * Plans how to type a text: characters in the layout with their keys, others with spare keys that are remapped to them.
+ * If there are more of those than spare keys, the keys are remapped again in further batches. Undefined if a character
  * can't be typed.
  */
 export function planTyping(text: string, keymap: Keymap): TypingBatch[] | undefined {
@@ -21,7 +21,7 @@ export function planTyping(text: string, keymap: Keymap): TypingBatch[] | undefi
   const batches: TypingBatch[] = [];
   let remapped = new Map<number, number>();
   let keystrokes: Keystroke[] = [];
-  /** Keysyms to the spare keys that have them in this batch. */
+  /** The spare key of each keysym in this batch. */
   let keycodes = new Map<number, number>();
   for (const character of text) {
     const keysym = keysymOf(character);
@@ -46,14 +46,14 @@ export function planTyping(text: string, keymap: Keymap): TypingBatch[] | undefi
   return [...batches, { remapped, keystrokes }];
 }
 
-/** How long a plan takes, as estimated from trials, in milliseconds. */
+/** Returns the estimated duration of a plan in milliseconds, based on trials. */
 export function estimateTypingMs(batches: readonly TypingBatch[]): number {
   const keys = batches.reduce((sum, { keystrokes }) => sum + keystrokes.length, 0);
   const changes = batches.reduce((sum, { remapped }) => sum + remapped.size, 0);
   return keys * TYPING.keyCostMs + changes * TYPING.mappingCostMs + batches.length * 2 * TYPING.mappingSettleMs;
 }
 
-/** The keysym of a character; undefined for control characters and for half a character. */
+/** Returns the keysym of a character; undefined for control characters and lone surrogates. */
 export function keysymOf(character: string): number | undefined {
   if (/^[\p{Cc}\p{Cs}]/u.test(character)) return undefined;
   const codePoint = character.codePointAt(0)!;

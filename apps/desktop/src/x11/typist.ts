@@ -5,7 +5,7 @@ import { KEYSYM, Keymap, readLockState } from './keymap.ts';
 import { TYPING } from './tuning.ts';
 import { estimateTypingMs, planTyping, type TypingBatch } from './typing-plan.ts';
 
-/** Types texts key by key into the window that has the focus. */
+/** Types text key by key into the focused window. */
 export class Typist {
   readonly #display: Display;
   readonly #keys: KeySender;
@@ -15,17 +15,17 @@ export class Typist {
     this.#keys = keys;
   }
 
-  /** Whether a text can be typed, and in reasonable time. */
+  /** Resolves with whether a text can be typed in reasonable time. */
   async canType(text: string): Promise<boolean> {
-    // No text that is longer is within the limit.
+    // Anything longer exceeds the limit.
     if (text.length > TYPING.limitMs / TYPING.keyCostMs) return false;
     const batches = planTyping(text, await Keymap.read(this.#display));
     return batches !== undefined && estimateTypingMs(batches) <= TYPING.limitMs;
   }
 
   /**
-   * Types a text. Before every key it asks whether to go on. Resolves with whether everything was typed. The keyboard is
-   * as before afterwards, whatever happens.
+   * Types a text. Asks before every key whether to go on. Resolves with whether everything was typed. Restores the
+   * keyboard whatever happens.
    */
   async type(text: string, mayGoOn: () => Promise<boolean>): Promise<boolean> {
     const keymap = await Keymap.read(this.#display);
@@ -63,12 +63,12 @@ export class Typist {
       await this.#keys.press(keystroke.shift ? [shift, keystroke.keycode] : [keystroke.keycode]);
       await sleep(TYPING.keyMs);
     }
-    // Programs look a key up when they come to it, not when it was pressed.
+    // Programs look a key up when they get to it, not when it was pressed.
     if (remapped.size > 0) await sleep(TYPING.mappingSettleMs);
     return true;
   }
 
-  /** Gives keys the same keysym in all their columns: in every layout, with Shift and without. */
+  /** Maps each key to one keysym in all columns: in every layout, with Shift and without. */
   async #remap(keysyms: readonly (readonly [keycode: number, keysym: number])[], columns: number): Promise<void> {
     await Promise.all(
       keysyms.map(([keycode, keysym]) =>
@@ -79,7 +79,7 @@ export class Typist {
     );
   }
 
-  /** With Caps Lock letters would be raised. Resolves with whether it was on. */
+  /** Turns Caps Lock off, which would capitalize letters. Resolves with whether it was on. */
   async #unlockCaps(): Promise<boolean> {
     const [{ lockedMods }, xkb] = await Promise.all([readLockState(this.#display), this.#display.extension('xkb')]);
     const isLocked = (lockedMods & xkb.ModMask.Lock) !== 0;

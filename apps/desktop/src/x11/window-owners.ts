@@ -1,6 +1,8 @@
 import type { Display } from './display.ts';
 
-/** Whether two windows belong to the same program: to one connection, or to connections of one process. */
+/**
+ * Resolves with whether two windows belong to the same program: to one connection, or to connections of one process.
+ */
 export async function isSameProgram(display: Display, window: number, other: number): Promise<boolean> {
   const clientBits = ~display.client.display.resource_mask;
   if ((window & clientBits) === (other & clientBits)) return true;
@@ -9,8 +11,8 @@ export async function isSameProgram(display: Display, window: number, other: num
 }
 
 /**
- * The process that made a window, by the server, who has it from the connection: what a program says itself may be true in
- * its container only. undefined if the server doesn't know.
+ * Resolves with the process that created a window, as the server knows it from the connection: the process id that a
+ * program itself sets may be valid only in its container. undefined if the server doesn't know.
  */
 export async function processOf(display: Display, window: number): Promise<number | undefined> {
   try {

@@ -8,12 +8,12 @@ import { SelectionInserter } from './inserter.ts';
 import { Keyboard } from './keyboard.ts';
 import { Selections } from './selections.ts';
 
-/** Gives back what one part took. */
+/** Releases what one part has taken. */
 type Close = () => Promise<void> | void;
 
 /**
- * Opens hotkeys, insertion and clipboard on an X display. `onOpened` receives a way to close each part at once, so that what
- * was opened can be closed if the rest fails. Rejects with a `DisplayError`.
+ * Opens hotkeys, insertion and clipboard on an X display. `onOpened` immediately receives each part's way to close it,
+ * so that what is open can be closed if the rest fails. Rejects with a `DisplayError`.
  */
 export async function openX11Desktop(
   display: Display,

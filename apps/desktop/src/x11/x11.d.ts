@@ -1,8 +1,8 @@
-/** Types of what is used of the npm package `x11`, which brings none. */
+/** Types for the parts we use of the npm package `x11`, which has none. */
 declare module 'x11' {
   import type { Socket } from 'node:net';
 
-  /** What the server refused. `error` is the protocol's code, such as 10 for BadAccess. */
+  /** A refused request. `error` is the protocol's error code, such as 10 for BadAccess. */
   export interface ServerError extends Error {
     error: number;
     majorOpcode: number;
@@ -10,22 +10,24 @@ declare module 'x11' {
     badParam: number;
   }
 
-  /** Takes the reply, or the error. Unless it returns true, the error is emitted again as the client's `error` event. */
+  /**
+   * Receives the reply or the error. Unless it returns true, the error is also emitted as the client's `error` event.
+   */
   export type Done<T> = (error: Error | null, reply: T) => true;
 
   export interface KeyEvent {
     name: 'KeyPress' | 'KeyRelease';
     type: number;
     keycode: number;
-    /** The server's time, in milliseconds. */
+    /** Server time in milliseconds. */
     time: number;
-    /** The window that the event is reported to. */
+    /** The window that receives the event. */
     wid: number;
-    /** The modifiers and buttons just before the event. */
+    /** Modifiers and buttons just before the event. */
     buttons: number;
   }
 
-  /** Of a grabbed button. */
+  /** An event of a grabbed button. */
   export interface ButtonEvent {
     name: 'ButtonPress' | 'ButtonRelease';
     type: number;
@@ -35,33 +37,33 @@ declare module 'x11' {
     wid: number;
   }
 
-  /** XInput 2: what a key or button does, whichever client receives it. */
+  /** XInput 2: a key or button event, whichever client receives the ordinary one. */
   export interface RawInputEvent {
     name: 'XIRawKeyPress' | 'XIRawKeyRelease' | 'XIRawButtonPress' | 'XIRawButtonRelease';
     type: number;
-    /** The number of the request that the server had handled last for this connection. */
+    /** Sequence number of the last request of this connection that the server had handled. */
     seq: number;
-    /** The key's or button's number. */
+    /** Keycode or button number. */
     detail: number;
     time: number;
   }
 
-  /** Of the keyboard's extension: one of the kinds that the library does not read. */
+  /** An event of the XKB extension of a kind that the library doesn't parse. */
   export interface XkbEvent {
     name: 'XkbEvent';
     type: number;
-    /** 0: the keyboard is another, 1: its mapping is another. */
+    /** 0: new keyboard, 1: its mapping changed. */
     xkbType: number;
   }
 
-  /** As it is sent. */
+  /** An event to send. */
   export interface ClientMessageEvent {
     name: 'ClientMessage';
     wid: number;
     /** An atom. */
     message_type: number;
     format: 32;
-    /** At most five. */
+    /** At most five values. */
     data: readonly number[];
   }
 
@@ -71,7 +73,7 @@ declare module 'x11' {
     wid: number;
     atom: number;
     time: number;
-    /** 0: has a new value, 1: deleted. */
+    /** 0: new value, 1: deleted. */
     state: number;
   }
 
@@ -92,7 +94,7 @@ declare module 'x11' {
     property: number;
   }
 
-  /** The answer to ConvertSelection. An event of XFixes has the same name: `type` is 31 here. */
+  /** The answer to ConvertSelection. An XFixes event has the same name: `type` is 31 here. */
   export interface SelectionNotifyEvent {
     name: 'SelectionNotify';
     type: number;
@@ -115,7 +117,7 @@ declare module 'x11' {
     name: 'VisibilityNotify';
     type: number;
     wid: number;
-    /** 0: nothing covers the window, 1: partly covered, 2: wholly. */
+    /** 0: unobscured, 1: partly obscured, 2: fully obscured. */
     state: number;
   }
 
@@ -134,9 +136,9 @@ declare module 'x11' {
   export interface Property {
     /** An atom; 0 if there is no such property. */
     type: number;
-    /** Bits in a unit: 8, 16 or 32. */
+    /** Bits per unit: 8, 16 or 32. */
     format: number;
-    /** How many bytes are left beyond `data`. */
+    /** Number of bytes after `data`. */
     bytesAfter: number;
     data: Buffer;
   }
@@ -156,7 +158,7 @@ declare module 'x11' {
     readonly majorOpcode: number;
     readonly AllMasterDevices: number;
     readonly EventMask: Record<'RawKeyPress' | 'RawKeyRelease' | 'RawButtonPress' | 'RawButtonRelease', number>;
-    /** In place of what was selected before on that window. */
+    /** Replaces what was selected on that window before. */
     XISelectEvents(window: number, masks: readonly { deviceId: number; mask: number }[]): void;
   }
 
@@ -172,9 +174,12 @@ declare module 'x11' {
     readonly UseCoreKbd: number;
     readonly EventType: { readonly NewKeyboardNotify: number; readonly MapNotify: number };
     readonly ModMask: { readonly Lock: number };
-    /** Must come before any other request of the extension. */
+    /** Must precede any other request of the extension. */
     UseExtension(major: number, minor: number, done: Done<{ supported: number }>): void;
-    /** `selectAll`: the kinds of events to receive; those of the mapping by `map` and the bits it may change. */
+    /**
+     * `selectAll`: the event types to receive in full; `affectMap` and `map` select the parts of the mapping whose
+     * changes count.
+     */
     SelectEvents(
       device: number,
       affectWhich: number,
@@ -183,7 +188,7 @@ declare module 'x11' {
       affectMap: number,
       map: number,
     ): void;
-    /** `group`: the layout in use, from 0. `lockedMods`: a bit for each modifier that is locked, such as by CapsLock. */
+    /** `group`: the current layout, from 0. `lockedMods`: bit mask of locked modifiers, such as Caps Lock. */
     GetState(device: number, done: Done<{ group: number; lockedMods: number }>): void;
     LatchLockState(
       device: number,
@@ -201,7 +206,7 @@ declare module 'x11' {
   export interface Shape extends Extension {
     readonly Kind: { Bounding: 0; Clip: 1; Input: 2 };
     readonly Op: { Set: 0 };
-    /** Gives a window the shape of rectangles, each `[x, y, width, height]`. */
+    /** Sets a window's shape to rectangles, each `[x, y, width, height]`. */
     Rectangles(
       op: number,
       kind: number,
@@ -225,21 +230,21 @@ declare module 'x11' {
     xkb: XKeyboard;
   }
 
-  /** What is to be changed of a window's place; the rest stays. */
+  /** Changes to a window's geometry; omitted fields stay. */
   export interface WindowPlace {
     x?: number;
     y?: number;
     width?: number;
     height?: number;
-    /** 0: above all others, 1: below them. */
+    /** 0: above its siblings, 1: below. */
     stackMode?: 0 | 1;
   }
 
-  /** A connection. A failed request without `Done` is emitted as the event `error`. */
+  /** A connection. A failed request without `Done` is emitted as an `error` event. */
   export interface XClient {
     readonly stream: Socket;
     readonly screenNum: number | string;
-    /** Names to atoms that are known already. */
+    /** Known atoms by name. */
     atoms: Record<string, number>;
     readonly eventMask: {
       PropertyChange: number;
@@ -255,20 +260,20 @@ declare module 'x11' {
     on(event: 'error', listener: (error: Error) => void): void;
     on(event: 'end', listener: () => void): void;
 
-    /** How this connection's resources are numbered: the bits of `resource_mask` differ within one client. */
+    /** Resource ids of one client differ only in the bits of `resource_mask`. */
     readonly display: { resource_mask: number };
 
-    /** The number of the last request. */
+    /** Sequence number of the last request. */
     seq_num: number;
-    /** Requests that the library lacks are put together by hand. */
+    /** For building requests that the library lacks. */
     readonly pack_stream: { put(request: Buffer): void; submit(expectsReply: boolean): void };
-    /** By the request's number, how to read its reply (without the first 8 bytes), and who takes it. */
+    /** By sequence number: the parser of a reply (without its first 8 bytes), and its recipient. */
     replies: Record<number, [read: (reply: Buffer) => number[], done: Done<number[]>]>;
 
     AllocID(): number;
     require<E extends keyof Extensions>(name: E, done: (error: Error | null, extension: Extensions[E]) => void): void;
 
-    /** `keysyms` has `keysymsPerKeycode` entries for each keycode from the first one on. */
+    /** `keysyms` has `keysymsPerKeycode` entries per keycode, starting with the first. */
     ChangeKeyboardMapping(
       firstKeycode: number,
       keysymsPerKeycode: number,
@@ -285,7 +290,7 @@ declare module 'x11' {
       data: Buffer,
       done?: Done<void>,
     ): void;
-    /** The answer comes as the event `SelectionNotify`. `time` 0: now. */
+    /** The answer is a `SelectionNotify` event. `time` 0: now. */
     ConvertSelection(
       requestor: number,
       selection: number,
@@ -311,7 +316,7 @@ declare module 'x11' {
     ConfigureWindow(window: number, place: WindowPlace, done?: Done<void>): void;
     DestroyWindow(window: number, done?: Done<void>): void;
     GetGeometry(window: number, done: Done<{ width: number; height: number }>): void;
-    /** `format` 2: all bits of each pixel, line by line. */
+    /** `format` 2: whole pixels, row by row. */
     GetImage(
       format: 2,
       drawable: number,
@@ -323,7 +328,7 @@ declare module 'x11' {
       done: Done<{ depth: number; data: Buffer }>,
     ): void;
     GetInputFocus(done: Done<{ focus: number; revertTo: number }>): void;
-    /** A row of keysyms for each keycode, columns as the protocol orders them. */
+    /** A row of keysyms for each keycode, with the protocol's columns. */
     GetKeyboardMapping(firstKeycode: number, count: number, done: Done<number[][]>): void;
     /** The keycodes of Shift, Lock, Control and Mod1 to Mod5, padded with 0. */
     GetModifierMapping(done: Done<number[][]>): void;
@@ -337,14 +342,14 @@ declare module 'x11' {
       length: number,
       done: Done<Property>,
     ): void;
-    /** The window that owns the selection; 0 for none. */
+    /** The owner window; 0 for none. */
     GetSelectionOwner(selection: number, done: Done<number>): void;
     /**
-     * `mode` 1: the pointer goes on until its next button event; 2: as if it had not been grabbed. Without consequence if
-     * it has been grabbed anew since `time`.
+     * `mode` 1: the pointer thaws until its next button event; 2: the event is replayed as if it had not been grabbed.
+     * No effect if the pointer has been grabbed again since `time`.
      */
     AllowEvents(mode: 1 | 2, time: number, done?: Done<void>): void;
-    /** `pointerAsync` 0: the pointer freezes after each button event, until `AllowEvents`. */
+    /** `pointerAsync` 0: the pointer freezes after each button event until `AllowEvents`. */
     GrabButton(
       window: number,
       ownerEvents: 0 | 1,
@@ -357,7 +362,7 @@ declare module 'x11' {
       modifiers: number,
       done?: Done<void>,
     ): void;
-    /** `async` 1: events go on while the grab is active. */
+    /** `pointerAsync`, `keyboardAsync` 1: events continue while the grab is active. */
     GrabKey(
       window: number,
       ownerEvents: 0 | 1,
@@ -376,14 +381,14 @@ declare module 'x11' {
       keyboardAsync: 0 | 1,
       done: Done<number>,
     ): void;
-    /** Until `UngrabServer` no other connection's requests are handled. */
+    /** No other connection's requests are handled until `UngrabServer`. */
     GrabServer(done?: Done<void>): void;
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
     MapWindow(window: number, done?: Done<void>): void;
-    /** 32 bytes, a bit for each keycode. */
+    /** 32 bytes, one bit per keycode. */
     QueryKeymap(done: Done<Buffer>): void;
     QueryTree(window: number, done: Done<{ root: number; parent: number; children: number[] }>): void;
-    /** `eventMask` 0: to the client that made the window. A buffer holds the event as it is sent: 32 bytes. */
+    /** `eventMask` 0: to the client that created the window. A buffer holds the event in wire format: 32 bytes. */
     SendEvent(
       destination: number,
       propagate: 0 | 1,
@@ -391,10 +396,10 @@ declare module 'x11' {
       event: Omit<SelectionNotifyEvent, 'type'> | ClientMessageEvent | Buffer,
       done?: Done<void>,
     ): void;
-    /** `owner` 0: nobody. Without consequence if the selection has been taken since `time`. */
+    /** `owner` 0: nobody. No effect if the selection has been taken since `time`. */
     SetSelectionOwner(owner: number, selection: number, time: number, done?: Done<void>): void;
     ReparentWindow(window: number, parent: number, x: number, y: number, done?: Done<void>): void;
-    /** Where a point of one window lies in another. */
+    /** Translates a point from one window's coordinates to another's. */
     TranslateCoordinates(
       from: number,
       to: number,
@@ -416,7 +421,7 @@ declare module 'x11' {
     max_keycode: number;
   }
 
-  /** Connects. The callback is called with an error, or once the connection can be used. */
+  /** Connects. The callback receives an error, or the display once the connection is ready. */
   export function createClient(
     options: { display: string; shm: false },
     done: (error: Error | undefined, display: DisplayInformation) => void,

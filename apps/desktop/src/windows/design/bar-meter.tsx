@@ -2,7 +2,7 @@ import { Meter } from '@base-ui/react/meter';
 
 interface BarMeterProps {
   label: string;
-  /** From `min` to `max`; values outside are shown at the nearer end. */
+  /** From `min` to `max`; values outside are clamped. */
   value: number;
   min: number;
   max: number;
@@ -13,7 +13,7 @@ interface BarMeterProps {
 
 const TONES = { signal: 'bg-signal', ink: 'bg-ink', edge: 'bg-edge' } as const;
 
-/** How much of something there is, as a bar. */
+/** A quantity as a bar. */
 export function BarMeter({ label, value, min, max, valueText, tone }: BarMeterProps) {
   return (
     <Meter.Root

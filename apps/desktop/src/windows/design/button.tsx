@@ -12,7 +12,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: LucideIcon;
 }
 
-/** A push button with words. */
+/** A push button with text. */
 export function Button({ tone = 'plain', icon: Icon, className = '', children, ...props }: ButtonProps) {
   return (
     <button
@@ -28,11 +28,11 @@ export function Button({ tone = 'plain', icon: Icon, className = '', children, .
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon;
-  /** What it does, for those who don't see the icon and for those who point at it. */
+  /** The accessible name and the tooltip. */
   label: string;
 }
 
-/** A small push button with an icon alone. */
+/** A small push button with only an icon. */
 export function IconButton({ icon: Icon, label, className = '', ...props }: IconButtonProps) {
   return (
     <button

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 interface QuestionProps {
   title: string;
-  /** undefined: there is nothing to confirm. */
+  /** undefined if there is nothing to confirm. */
   confirm: string | undefined;
   /** `danger`: it can't be undone. */
   tone?: 'danger' | 'plain';
@@ -12,7 +12,7 @@ interface QuestionProps {
   onConfirm(): void;
 }
 
-/** A button for what has consequences, which asks before. */
+/** A button that asks for confirmation before acting. */
 export function ConfirmDialog({ trigger, tone = 'danger', ...question }: QuestionProps & { trigger: string }) {
   return (
     <AlertDialog.Root>
@@ -22,7 +22,7 @@ export function ConfirmDialog({ trigger, tone = 'danger', ...question }: Questio
   );
 }
 
-/** Asks at once, until it is closed. */
+/** Asks immediately, and stays until closed. */
 export function QuestionDialog({ onClose, ...question }: QuestionProps & { onClose(): void }) {
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 interface GroupProps {
   title?: string;
-  /** What to know about the whole group, below it. */
+  /** A note on the whole group, below it. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** Rows that belong together, on one card. */
+/** Related rows on one card. */
 export function Group({ title, note, children }: GroupProps) {
   const titleId = useId();
   return (
@@ -23,16 +23,16 @@ export function Group({ title, note, children }: GroupProps) {
   );
 }
 
-/** A part of a group over its whole width. */
+/** A full-width part of a group. */
 export function Block({ children }: { children: ReactNode }) {
   return <div className="px-3.5 py-3">{children}</div>;
 }
 
 interface RowProps {
   label: ReactNode;
-  /** What it does, or its state. */
+  /** What the setting does, or its state. */
   detail?: ReactNode;
-  /** The control. It moves below the label if both don't fit. */
+  /** The control. It wraps below the label if both don't fit. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 interface KeyCapsProps {
-  /** A chord as it is read, such as `Ctrl+Shift+Space` or `⇧⌘Space`. */
+  /** A chord as displayed, such as `Ctrl+Shift+Space` or `⇧⌘Space`. */
   label: string;
   size?: 'small' | 'large';
 }
@@ -7,7 +7,7 @@ interface KeyCapsProps {
 const SMALL = 'min-w-6 rounded-[5px] border border-b-2 border-edge bg-key px-1.5 py-0.5 text-note';
 const LARGE = 'key-body min-w-12 rounded-lg px-3.5 py-2 text-title';
 
-/** A chord drawn as the keys to press; large, with the one in the signal's colour that is pressed last and held. */
+/** A chord drawn as key caps. When large, the last key, the one to hold, has the signal color. */
 export function KeyCaps({ label, size = 'small' }: KeyCapsProps) {
   const keys = label.match(/(?:Left|Right) [⌃⌥⇧⌘]|[⌃⌥⇧⌘]|[^⌃⌥⇧⌘+]+/gu) ?? [];
   return (

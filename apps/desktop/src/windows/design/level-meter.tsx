@@ -1,8 +1,8 @@
 import { BarMeter } from './bar-meter.tsx';
 
-/** What a meter shows as empty. Rooms and microphones are seldom quieter. */
+/** The level shown as empty. Rooms and microphones are rarely quieter. */
 const FLOOR_DB = -60;
-/** From here on a voice is well heard. */
+/** From here on a voice is clearly heard. */
 const SPEECH_DB = -40;
 
 interface LevelMeterProps {
@@ -11,7 +11,7 @@ interface LevelMeterProps {
   level: number;
 }
 
-/** How loud it is, from the quiet of a room to the loudest that a microphone can report. */
+/** The sound level, from a quiet room to the loudest that a microphone can report. */
 export function LevelMeter({ label, level }: LevelMeterProps) {
   const isSpeech = level >= SPEECH_DB;
   return (

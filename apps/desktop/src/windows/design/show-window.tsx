@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './theme.css';
 
-/** Shows a window's content. Style elements are left out, which the content security policy would refuse. */
+/** Shows a window's content, without style elements, which the content security policy would block. */
 export function showWindow(title: string, content: ReactNode): void {
   document.title = title;
   const root = document.getElementById('root');

@@ -36,7 +36,7 @@ export function StatusIcon({ tone }: { tone: Tone }) {
   );
 }
 
-/** A line that says in what state something is. */
+/** A line that describes the state of something. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5">

@@ -6,12 +6,12 @@ interface SwitchRowProps {
   label: string;
   detail?: ReactNode;
   checked: boolean;
-  /** It can't be switched; the detail says why. */
+  /** The detail says why. */
   disabled?: boolean;
   onChange(checked: boolean): void;
 }
 
-/** A row with something that is on or off. */
+/** A row with a switch. */
 export function SwitchRow({ label, detail, checked, disabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -7,16 +7,16 @@ const BOX =
 
 interface FieldFrameProps {
   label: string;
-  /** The label is for those who don't see; what it is for is plain to the eye. */
+  /** Shows the label to screen readers only: the field's purpose is visible. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Why its text was not taken. */
+  /** Why its text was rejected. */
   error?: string | undefined;
 }
 
 interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, 'className'> {}
 
-/** A line of text. */
+/** A single-line text field. */
 export function TextField({ label, hideLabel = false, hint, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ label, hideLabel, hint, error }}>
@@ -27,7 +27,7 @@ export function TextField({ label, hideLabel = false, hint, error, ...input }: T
 
 interface TextAreaProps extends FieldFrameProps, Omit<ComponentProps<'textarea'>, 'className' | 'ref'> {}
 
-/** Text of several lines, as high as its text, within limits. */
+/** A multi-line text field that grows with its text, within limits. */
 export function TextArea({ label, hideLabel = false, hint, error, ...textarea }: TextAreaProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const { value } = textarea;

@@ -1,8 +1,8 @@
 import type { HudView } from '../../ipc/hud-messages.ts';
 
 /**
- * What a screen reader says of the HUD: its state, and what to know or do; never what was dictated, which is read where
- * it is inserted.
+ * Returns what a screen reader announces of the HUD: its state, and what to know or do; never the dictated text, which
+ * is read where it is inserted.
  */
 export function announcementOf(view: Pick<HudView, 'title' | 'detail'> | null): string {
   if (view === null) return '';
@@ -11,8 +11,8 @@ export function announcementOf(view: Pick<HudView, 'title' | 'detail'> | null): 
   return /[.!?…]$/.test(title) ? `${title} ${detail}` : `${title}. ${detail}`;
 }
 
-/** Says it in a live region that is always there: what comes together with its region is often left unsaid. */
+/** Announces it in a permanent live region: text inserted together with its region often isn't announced. */
 export function announce(region: Element, announcement: string): void {
-  // Writing the same again would have it said again.
+  // Writing the same text again would repeat the announcement.
   if (region.textContent !== announcement) region.textContent = announcement;
 }

@@ -8,21 +8,21 @@ import { StateSign } from './state-sign.tsx';
 
 interface HudProps {
   view: HudView;
-  /** The last levels of the microphone in dB below full scale, the newest first. */
+  /** The microphone's last levels in dB below full scale, newest first. */
   levels: readonly number[];
   onAct(action: HudActionId): void;
 }
 
 const MODES = { hold: 'while you hold', toggle: 'until you press again' } as const;
 
-/** Shown in place of the text before there is any. */
+/** Shown until there is text. */
 const PLACEHOLDERS = {
   starting: 'One moment…',
   listening: 'Speak now.',
   finishing: 'Waiting for the text…',
 } as const;
 
-/** What goes on with the dictation, at a glance. */
+/** The state of the dictation at a glance. */
 export function Hud({ view, levels, onAct }: HudProps) {
   const { state, detail, trouble, text, host, actions, cancelChord } = view;
   const isAtWork = state === 'starting' || state === 'listening' || state === 'finishing';

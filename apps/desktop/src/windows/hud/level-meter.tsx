@@ -1,16 +1,16 @@
 import { SHOWN_LEVELS } from './recent-levels.ts';
 
-/** What is shown as nothing: rooms and microphones are seldom quieter. */
+/** The level shown as empty: rooms and microphones are rarely quieter. */
 const FLOOR_DB = -60;
-/** What is shown as full: a voice close by. */
+/** The level shown as full: a voice close by. */
 const FULL_DB = -12;
 
 interface LevelMeterProps {
-  /** dB below full scale, the newest first. */
+  /** dB below full scale, newest first. */
   levels: readonly number[];
 }
 
-/** How loud it is: the newest level in the middle, from where it runs to both sides. */
+/** The sound level: the newest in the middle, spreading to both sides. */
 export function LevelMeter({ levels }: LevelMeterProps) {
   const newestFirst = Array.from({ length: SHOWN_LEVELS }, (_, index) => levels[index] ?? FLOOR_DB);
   const [newest = FLOOR_DB, ...older] = newestFirst;
@@ -26,7 +26,7 @@ export function LevelMeter({ levels }: LevelMeterProps) {
   );
 }
 
-/** How much of a bar's height is shown; never none. */
+/** The share of a bar's height to show; never 0. */
 function shareOf(level: number): number {
   const share = (level - FLOOR_DB) / (FULL_DB - FLOOR_DB);
   return Math.min(Math.max(share, 0.14), 1);

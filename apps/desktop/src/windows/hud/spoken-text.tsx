@@ -2,11 +2,11 @@ import { directionOf, endOf } from './text-end.ts';
 
 interface SpokenTextProps {
   text: string;
-  /** Shown before there is any. */
+  /** Shown until there is text. */
   placeholder: string;
 }
 
-/** The last lines of what has been understood. They grow at their end; earlier ones leave at the top. */
+/** The last lines of the recognized text. New text is added at the end; old lines scroll out at the top. */
 export function SpokenText({ text, placeholder }: SpokenTextProps) {
   return (
     <div className="spoken">

@@ -11,7 +11,7 @@ const ICONS: Record<HudState, LucideIcon> = {
   notice: Info,
 };
 
-/** The sign of a state: each has its own icon and outline. The words beside it say the same. */
+/** The sign of a state: each has its own icon and outline. The text beside it says the same. */
 export function StateSign({ state }: { state: HudState }) {
   const Icon = ICONS[state];
   return (

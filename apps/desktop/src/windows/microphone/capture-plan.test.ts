@@ -13,7 +13,7 @@ const LOUDSPEAKERS = speaker('MacBook Pro Speakers (Built-in)');
 const HEADPHONES = speaker('AirPods (Bluetooth)');
 const ANYTHING: CaptureWish = { device: null, builtInWithBluetooth: true };
 
-/** What is recorded with, by its label; `default` for the system's default. */
+/** The label of the planned device, `default` for the system's default; and the reason. */
 function recordedWith(devices: readonly FakeDevice[], wish: Partial<CaptureWish> = {}): [string, string] {
   const { listed } = new FakeDevices(...devices);
   const { deviceId, reason } = planCapture(listed, { ...ANYTHING, ...wish });

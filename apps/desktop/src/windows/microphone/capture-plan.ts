@@ -1,7 +1,7 @@
 import type { DeviceReason, MicrophoneDevice } from '../../ipc/microphone-messages.ts';
 import { findMicrophone } from '../../ipc/microphone-messages.ts';
 
-/** What is known of a device, as the browser lists it. */
+/** What the browser lists about a device. */
 export type ListedDevice = Pick<MediaDeviceInfo, 'deviceId' | 'groupId' | 'kind' | 'label'>;
 
 export interface CaptureWish {
@@ -12,33 +12,33 @@ export interface CaptureWish {
 
 /** Which device to open. */
 export interface CapturePlan {
-  /** null: the system's default, whatever it is by then. */
+  /** null: the system's default at that time. */
   deviceId: string | null;
-  /** The piece of hardware that this was when the plan was made; empty if it isn't known. */
+  /** The device's hardware when the plan was made; empty if unknown. */
   groupId: string;
   reason: DeviceReason;
 }
 
-/** Aliases of another device, which is listed too. */
+/** Aliases of another device that is listed too. */
 const ALIASES = ['default', 'communications'];
 
 /*
- * How a device is connected is shown by the end of its label alone, which Chromium adds on macOS from the transport type that
- * Core Audio gives (`GetDeviceLabel` and `TransportTypeToString` in its media/audio/mac/core_audio_util_mac.cc), in English
- * whatever the system's language. It is no part of any standard, and there is nothing of it on other systems: there no
- * device is taken for a headset, and the default is recorded from.
+ * Only the end of a device's label shows how it is connected. Chromium appends it on macOS from Core Audio's transport
+ * type (`GetDeviceLabel` and `TransportTypeToString` in its media/audio/mac/core_audio_util_mac.cc), in English
+ * whatever the system's language. It isn't part of any standard, and other systems have nothing like it: no device
+ * counts as a headset there, and the default is used.
  */
 const BLUETOOTH = /\(Bluetooth(?: LE)?\)$/;
 const BUILT_IN = /\(Built-in\)$/;
 
-/** The devices that can be chosen. */
+/** Returns the devices that can be chosen. */
 export function microphonesAmong(devices: readonly ListedDevice[]): ListedDevice[] {
   return devices.filter(
     ({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '' && !ALIASES.includes(deviceId),
   );
 }
 
-/** Decides which of the devices to record with. One that was chosen by hand is never replaced by another that is there too. */
+/** Decides which device to record with. A device the user chose is never replaced while it is present. */
 export function planCapture(devices: readonly ListedDevice[], wish: CaptureWish): CapturePlan {
   const microphones = microphonesAmong(devices);
   const chosen = wish.device && findDevice(microphones, wish.device);
@@ -48,7 +48,7 @@ export function planCapture(devices: readonly ListedDevice[], wish: CaptureWish)
   return defaultPlan(devices, wish.device ? 'fallback' : 'asked-for');
 }
 
-/** Whether two plans come to the same device. */
+/** Whether two plans refer to the same device. */
 export function isSameDevice(one: CapturePlan, other: CapturePlan): boolean {
   return one.deviceId === other.deviceId && one.groupId === other.groupId;
 }
@@ -59,8 +59,8 @@ function findDevice(microphones: readonly ListedDevice[], chosen: MicrophoneDevi
 }
 
 /**
- * The built-in microphone, if the default would be a headset's whose sound is in use: a Bluetooth headset that has to listen
- * plays everything as a telephone does, and takes a second or more to begin.
+ * Returns the built-in microphone if the default is a headset that also plays sound: a Bluetooth headset that has to
+ * listen plays everything in telephone quality, and takes a second or more to start.
  */
 function insteadOfHeadset(
   devices: readonly ListedDevice[],

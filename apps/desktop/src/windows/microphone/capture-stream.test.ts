@@ -41,7 +41,7 @@ function open(wish: CaptureWish) {
   return { heard, stream };
 }
 
-/** Lets everything happen that waits for no time. */
+/** Lets everything happen that doesn't wait for time to pass. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 async function dictate(wish: CaptureWish, keepOpenMs: number): Promise<void> {
@@ -121,7 +121,7 @@ describe('a stream', () => {
     const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
       const media = await getUserMedia.call(system, constraints);
-      // A separate task, as a device's sound is: it comes after everything that follows from the opening at once.
+      // In a separate task, like a device's sound: after everything that follows immediately from the opening.
       setTimeout(() => taps.sound(1));
       isOpen.resolve();
       return media;

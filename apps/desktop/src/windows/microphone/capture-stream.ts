@@ -9,23 +9,23 @@ import { closeDevice, type OpenDevice, openDevice } from './open-device.ts';
 export type CaptureFailure = Extract<MessageFromMicrophone, { type: 'ended' }>['failure'];
 
 export interface CaptureListener {
-  /** Samples follow. */
+  /** Called before any samples. */
   onOpened(device: { label: string; reason: DeviceReason }): void;
   onSamples(samples: Int16Array): void;
-  /** It has ended by itself, or could not be opened. Last. */
+  /** The last call: the stream ended on its own, or could not be opened. */
   onEnd(failure: CaptureFailure): void;
 }
 
 export interface CaptureDependencies {
   system: Pick<MediaDevices, 'getUserMedia'>;
-  /** Begins to take the sound of a track. */
+  /** Starts capturing a track's sound. */
   tap(track: MediaStreamTrack, onSamples: (samples: Int16Array) => void): Pick<SampleTap, 'catchUp' | 'end'>;
   devices: Pick<InputDevices, 'all' | 'plan' | 'labelOf'>;
-  /** Where a device may be that is still open, and to where it goes back. */
+  /** Holds a device that is still open, and takes it back. */
   kept: Pick<KeptDevice, 'keep' | 'take'>;
 }
 
-/** A microphone from its opening to its end. */
+/** A microphone, from opening to end. */
 export class CaptureStream {
   readonly #dependencies: CaptureDependencies;
   readonly #listener: CaptureListener;
@@ -40,7 +40,7 @@ export class CaptureStream {
     this.#opened = this.#open(wish).catch((error: unknown) => this.#end(openingFailure(error)));
   }
 
-  /** Resolves once the samples of all that has been heard by now have been handed out. */
+  /** Resolves once the samples of everything heard so far have been delivered. */
   async catchUp(): Promise<void> {
     const nowMs = performance.now();
     await this.#opened;
@@ -48,8 +48,8 @@ export class CaptureStream {
   }
 
   /**
-   * Hands out the samples gathered until now, then closes the device, or leaves it open for the next stream for so many
-   * milliseconds. Its end is not reported.
+   * Delivers the samples gathered so far, then closes the device, or keeps it open for the next stream for `keepOpenMs`
+   * milliseconds. `onEnd` is not called.
    */
   async close(keepOpenMs: number): Promise<void> {
     if (this.#isOver) return;
@@ -66,9 +66,9 @@ export class CaptureStream {
     const device = kept.take(devices.plan(wish)) ?? (await openDevice(system, devices.all, wish));
     if (this.#isOver) return closeDevice(device);
     this.#device = device;
-    // It may have gone before anybody listened for that.
+    // The device may have gone before anyone listened for that.
     if (device.track.readyState === 'ended') return this.#end('lost');
-    // At once: what the device hears before is lost.
+    // Immediately: anything the device hears before this is lost.
     this.#tap = tap(device.track, (samples) => this.#listener.onSamples(samples));
     device.track.onended = () => this.#end('lost');
     this.#listener.onOpened({ label: devices.labelOf(device.track), reason: device.plan.reason });

@@ -8,7 +8,7 @@ export interface Tone {
   toHertz: number;
 }
 
-/** Distinguished by their direction, and all over before the user starts to speak. */
+/** Distinguishable by direction; all end before the user starts speaking. */
 export const CUES: Record<Cue, readonly Tone[]> = {
   start: [
     { startMs: 0, durationMs: 60, fromHertz: 587, toHertz: 622 },
@@ -24,13 +24,16 @@ export const CUES: Record<Cue, readonly Tone[]> = {
   ],
 };
 
-/** Of full scale: heard, but not to be heard by the microphone. */
+/** Relative to full scale: audible, but too quiet for the microphone to pick up. */
 const LOUDNESS = 0.06;
 const ATTACK_SECONDS = 0.006;
 
-/** Plays cues, one at a time. The sound device is in use only meanwhile. */
+/** Plays cues, one at a time. The sound device is only in use meanwhile. */
 export class CuePlayer {
-  /** Made at once: the first of all starts the browser's process for sound, which the first recording would wait for. */
+  /**
+   * Created immediately: the first one starts the browser's audio process, which the first recording would have to wait
+   * for.
+   */
   readonly #context = new AudioContext({ latencyHint: 'interactive' });
   #playing: OscillatorNode[] = [];
 
@@ -38,7 +41,7 @@ export class CuePlayer {
     void this.#context.suspend();
   }
 
-  /** Plays a cue in place of one that still sounds. Resolves with whether it has sounded to its end. */
+  /** Plays a cue, stopping any that is still playing. Resolves with whether it played to its end. */
   async play(cue: Cue): Promise<boolean> {
     const context = this.#context;
     for (const tone of this.#playing) tone.stop();
@@ -47,7 +50,7 @@ export class CuePlayer {
     this.#playing = tones;
     await Promise.all([resumed, ...tones.map(hasEnded)]);
     if (this.#playing !== tones) return false;
-    // What has left the page is still on its way: long with Bluetooth.
+    // Sound that has left the page is still on its way: for long with Bluetooth.
     await new Promise((resolve) => setTimeout(resolve, context.outputLatency * 1_000));
     if (this.#playing !== tones) return false;
     await context.suspend();
@@ -61,7 +64,7 @@ function schedule(context: AudioContext, { startMs, durationMs, fromHertz, toHer
   const oscillator = new OscillatorNode(context, { type: 'sine', frequency: fromHertz });
   oscillator.frequency.setValueAtTime(fromHertz, start);
   oscillator.frequency.linearRampToValueAtTime(toHertz, end);
-  // Rises and falls without a click.
+  // Fades in and out to avoid clicks.
   const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(0, start);
   volume.gain.linearRampToValueAtTime(LOUDNESS, start + ATTACK_SECONDS);

@@ -7,7 +7,7 @@ import {
   planCapture,
 } from './capture-plan.ts';
 
-/** The devices that there are, kept up to date, so that none need be looked for at the moment of speaking. */
+/** The available devices, kept up to date so that nothing has to be looked up when the user starts to speak. */
 export class InputDevices {
   readonly #system: Pick<MediaDevices, 'enumerateDevices'>;
   #devices: readonly ListedDevice[] = [];
@@ -20,23 +20,23 @@ export class InputDevices {
     return this.#devices;
   }
 
-  /** Whether the system has named its microphones. It doesn't before their use is allowed. */
+  /** Whether the system reveals its microphones' names, which it doesn't until their use is allowed. */
   get areNamed(): boolean {
     return microphonesAmong(this.#devices).some(({ label }) => label !== '');
   }
 
-  /** Asks the system again. Where that fails there are none. Returns the microphones. */
+  /** Lists the devices again; none if that fails. Resolves with the microphones. */
   async update(): Promise<MicrophoneDevice[]> {
     this.#devices = await this.#system.enumerateDevices().catch(() => []);
     return microphonesAmong(this.#devices).map(({ deviceId, label }) => ({ id: deviceId, label }));
   }
 
-  /** Which device to record with now. */
+  /** Returns the device to record with now. */
   plan(wish: CaptureWish): CapturePlan {
     return planCapture(this.#devices, wish);
   }
 
-  /** The name of the device that a track comes from, also where it was opened as the default. */
+  /** Returns the name of a track's device, even if it was opened as the default. */
   labelOf(track: MediaStreamTrack): string {
     const { groupId } = track.getSettings();
     const sameDevice = microphonesAmong(this.#devices).filter((device) => device.groupId === groupId && groupId !== '');

@@ -2,14 +2,14 @@ import { type CapturePlan, isSameDevice } from './capture-plan.ts';
 import { closeDevice, type OpenDevice } from './open-device.ts';
 
 /**
- * The device of a stream that is over, open for the next one for a while, so that this begins at once. Nothing listens to it
- * meanwhile: what it hears is dropped where it comes in. The bound is here, beside the device, so that it holds
- * whatever happens to the app.
+ * The device of an ended stream, kept open for a while so that the next stream starts immediately. Nothing listens to
+ * it in the meantime: what it hears is dropped at the source. The time limit is enforced here, next to the device, so
+ * that it holds whatever happens to the app.
  */
 export class KeptDevice {
   #kept: { device: OpenDevice; timer: ReturnType<typeof setTimeout> } | undefined;
 
-  /** Keeps a device open, for the given milliseconds at most, in place of another. */
+  /** Keeps a device open for at most `forMs` milliseconds, replacing any other. */
   keep(device: OpenDevice, forMs: number): void {
     this.giveUp();
     const timer = setTimeout(() => this.giveUp(), forMs);
@@ -17,7 +17,7 @@ export class KeptDevice {
     this.#kept = { device, timer };
   }
 
-  /** Hands out the device if it is the one that a plan calls for. The caller then has to close it. */
+  /** Returns the device if it is the one a plan calls for. The caller then has to close it. */
   take(wanted: CapturePlan): OpenDevice | undefined {
     if (!this.#kept) return undefined;
     const { device, timer } = this.#kept;
@@ -30,7 +30,7 @@ export class KeptDevice {
     return { ...device, plan: wanted };
   }
 
-  /** Closes the device, if one is kept. */
+  /** Closes the kept device, if any. */
   giveUp(): void {
     if (!this.#kept) return;
     const { device, timer } = this.#kept;

@@ -52,7 +52,7 @@ function openStream({ stream, ...wish }: Extract<MessageToMicrophone, { type: 'o
   const capture = new CaptureStream(dependencies, wish, {
     onOpened: (opened) => {
       channel.send({ type: 'opened', stream, ...opened });
-      // The use of microphones has just been allowed, which alone doesn't count as a change.
+      // Microphone use has just been allowed, which alone doesn't trigger `devicechange`.
       if (!devices.areNamed) listDevices();
     },
     onSamples: (samples) => channel.sendFrame(encodeSampleFrame(stream, samples)),
@@ -78,11 +78,11 @@ async function listDevices(): Promise<void> {
   channel.send(message);
 }
 
-// The app may open the microphone as soon as there is a connection.
+// The app may open the microphone as soon as it is connected.
 await devices.update();
 const channel = connectToApp('microphone', handle);
 system.addEventListener('devicechange', () => {
-  // It may be gone, or no longer the one that would be opened.
+  // The kept device may be gone, or no longer the one to open.
   kept.giveUp();
   listDevices();
 });

@@ -1,7 +1,6 @@
 import { closeMedia, UNPROCESSED } from '@workspace/browser-sound/microphone-device';
 import { type CapturePlan, type CaptureWish, type ListedDevice, planCapture } from './capture-plan.ts';
 
-/** A device that is open. */
 export interface OpenDevice {
   media: MediaStream;
   track: MediaStreamTrack;
@@ -9,8 +8,8 @@ export interface OpenDevice {
 }
 
 /**
- * Opens the device that is wanted, or, if that goes at the last moment, what would be opened without it. The system's
- * default stays what it is. Rejects as `getUserMedia` does.
+ * Opens the wanted device or, if it disappears at the last moment, the one that would be opened without it. The
+ * system's default is left alone. Rejects as `getUserMedia` does.
  */
 export async function openDevice(
   system: Pick<MediaDevices, 'getUserMedia'>,

@@ -14,10 +14,10 @@ import { thisComputer } from '../settings/this-computer.ts';
 
 type Door = 'here' | 'key';
 
-/** Languages, quality, price, and where the sound goes. */
+/** Languages, quality, price, and where the audio goes. */
 const ICONS: readonly LucideIcon[] = [Languages, Target, CircleDollarSign, Send];
 
-/** The two ways to begin, side by side, with what each means. */
+/** The two ways to start, side by side, each with its consequences. */
 export function DoorStep() {
   const { view, change } = useSettingsIpc();
   const { chosen, used, knowsLanguage } = useRecognitionChoice();
@@ -70,7 +70,7 @@ export function DoorStep() {
 interface DoorCardProps {
   door: Door;
   title: string;
-  /** What it means, one line by each of `ICONS`. */
+  /** The consequences, one line for each of `ICONS`. */
   means: readonly string[];
 }
 
@@ -101,7 +101,7 @@ function DoorCard({ door, title, means }: DoorCardProps) {
   );
 }
 
-/** The provider preselected for users with a key: one that there is a key for, else the first. */
+/** Returns the provider preselected for users with a key: the first one with a key, else the first. */
 function likelyProvider(providers: readonly ProviderView[], used: ProviderId): ProviderId {
   return (providers.find(({ key }) => key !== 'none') ?? providers[0])?.id ?? used;
 }

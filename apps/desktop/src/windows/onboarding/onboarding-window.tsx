@@ -18,7 +18,7 @@ interface Step {
   content: ComponentType;
 }
 
-/** Only if the system must be asked for it. */
+/** Only on systems that must be asked for it. */
 const TYPING: Step = {
   title: `Let ${PRODUCT_NAME} type for you`,
   lead: 'Your words appear at the cursor, in any app. macOS needs your permission.',
@@ -49,7 +49,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** The way through onboarding, which can be left at any time. Everything is kept as it is entered. */
+/** Onboarding, which can be left at any time. Every entry is saved immediately. */
 export function OnboardingWindow() {
   const { view, send } = useSettingsIpc();
   const steps = useSteps();
@@ -99,7 +99,7 @@ export function OnboardingWindow() {
   );
 }
 
-/** The steps. That one is added as soon as the system has said that it is needed, and then stays. */
+/** Returns the steps. `TYPING` is added once the system reports that it is needed, and then stays. */
 function useSteps(): readonly Step[] {
   const { permissions } = useSettingsIpc().view;
   const [asksToType, setAsksToType] = useState(false);
@@ -126,8 +126,8 @@ function Progress({ index, steps }: { index: number; steps: readonly Step[] }) {
 }
 
 /**
- * The heading of a new step takes the focus, so that it is read out and the Tab key goes on from there; unless something in
- * the step takes it itself.
+ * Focuses the heading of a new step, so that it is announced and Tab continues from there; unless something in the step
+ * takes the focus itself.
  */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);

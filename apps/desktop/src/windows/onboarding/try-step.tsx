@@ -13,7 +13,7 @@ import { useSettingsIpc } from '../settings/settings-ipc.tsx';
 import { thisComputer } from '../settings/this-computer.ts';
 import { TryField } from '../settings/try-field.tsx';
 
-/** The shortcuts, large, and a field to try them in. */
+/** The shortcuts, drawn large, and a field to try them in. */
 export function TryStep() {
   return (
     <>
@@ -32,7 +32,7 @@ export function TryStep() {
   );
 }
 
-/** What is still needed, and what becomes of what is said until then. */
+/** What is still missing, and how dictation works until then. */
 function Missing() {
   const here = thisComputer(useSettingsIpc().view.platform);
   const { chosen, used, provider, knowsLanguage } = useRecognitionChoice();
@@ -57,7 +57,9 @@ function Missing() {
   );
 }
 
-/** Where a dictation found no microphone, another is chosen right here; it stays, so that its level can be seen. */
+/**
+ * If a dictation found no microphone, lets the user choose another right here; it stays, so that its level can be seen.
+ */
 function Unheard() {
   const { problem } = useSettingsIpc().view.microphones;
   const [wasUnheard, setUnheard] = useState(false);
@@ -65,7 +67,7 @@ function Unheard() {
   return wasUnheard && <MicrophoneChoice />;
 }
 
-/** Says what becomes of the text if it may not be typed. */
+/** Says what happens to the text without permission to type it. */
 function Untyped() {
   const { permissions } = useSettingsIpc().view;
   if (!permissions.some(({ id, granted }) => id === ACCESSIBILITY && !granted)) return null;

@@ -2,7 +2,7 @@ import { Group } from '../design/group.tsx';
 import { ACCESSIBILITY, PermissionList } from '../settings/permission-list.tsx';
 import { useSettingsIpc } from '../settings/settings-ipc.tsx';
 
-/** Asks that text may be typed into other programs, before that is tried. */
+/** Asks for permission to type into other programs before the user tries it. */
 export function TypingStep() {
   const { permissions } = useSettingsIpc().view;
   return (

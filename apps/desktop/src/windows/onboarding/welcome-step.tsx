@@ -28,7 +28,7 @@ export function WelcomeStep() {
   );
 }
 
-/** The site's key, with the level of a voice on it. */
+/** The site's key, with a voice level on it. */
 function RedKey() {
   return (
     <p className="mb-7 flex items-center gap-5 font-display text-title font-[650] tracking-tight">

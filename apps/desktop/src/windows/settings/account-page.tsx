@@ -10,7 +10,7 @@ import { LinkQuestion } from './link-question.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
-/** The account that this computer is linked to, or what linking it gives; and what is left of the plan. */
+/** The linked account, or what linking gives; and what is left of the plan. */
 export function AccountPage() {
   const { account } = useSettingsIpc().view;
   const content = useFocusAfterQuestion(account.state);
@@ -34,7 +34,7 @@ export function AccountPage() {
   );
 }
 
-/** The state, for screen readers. The question needs no announcement: it takes the focus. */
+/** The state for screen readers. The question needs no announcement: it takes the focus. */
 function spokenState(account: AccountView): string {
   if (account.state === 'linking') return 'Checking the account…';
   if (account.state === 'linked') return `Linked to ${account.email}.`;
@@ -103,7 +103,10 @@ function Linked({ email }: { email: string }) {
   );
 }
 
-/** When the question has been answered, its buttons are gone: the focus stays on the page, so that Tab goes on from there. */
+/**
+ * Keeps the focus on the page when the question is answered and its buttons disappear, so that Tab continues from
+ * there.
+ */
 function useFocusAfterQuestion(state: AccountView['state']) {
   const content = useRef<HTMLDivElement>(null);
   const former = useRef(state);

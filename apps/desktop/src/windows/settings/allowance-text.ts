@@ -1,12 +1,12 @@
 import { formatDuration } from '@workspace/contract/durations';
 import type { AllowanceView } from '../../ipc/account-messages.ts';
 
-/** What may be dictated still, in seconds; null: no limit. */
+/** Returns the seconds of dictation left; null: no limit. */
 export function secondsLeft({ limitSeconds, usedSeconds }: AllowanceView): number | null {
   return limitSeconds === null ? null : Math.max(0, limitSeconds - usedSeconds);
 }
 
-/** How much is left, in words. */
+/** Describes how much is left. */
 export function describeLeft(allowance: AllowanceView): string {
   const left = secondsLeft(allowance);
   if (left === null || allowance.limitSeconds === null) return NO_LIMIT[allowance.plan];
@@ -22,10 +22,9 @@ const NO_LIMIT: Record<AllowanceView['plan'], string> = {
 };
 
 /**
- * When there is more again, in words, as the clock on the wall says; undefined if that is not known or nothing was
- * used.
+ * Describes when more becomes available, in wall-clock time; undefined if that is unknown or nothing was used.
  *
- * @param timeZone IANA name; that of this computer if left out
+ * @param timeZone IANA name; this computer's if omitted
  */
 export function describeReset(allowance: AllowanceView, timeZone?: string): string | undefined {
   const left = secondsLeft(allowance);

@@ -6,15 +6,15 @@ import { Group, Row } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** What can be done with the last dictation. */
+/** Commands for the last dictation. */
 const AFTERWARDS = ['paste-last', 'copy-last', 'retry'] as const;
 
-/** The current state, and what can be done at once, if the app has no place in a menu bar. */
+/** The current state and the main commands, for systems without a menu bar item. */
 export function AppStatus() {
   const { menu } = useSettingsIpc().view;
   if (menu === null) return null;
   const [state, ...facts] = menu.filter(({ type }) => type === 'label');
-  // The others are elsewhere on the page.
+  // The other facts are shown elsewhere on the page.
   const plan = facts.at(-1);
   const [toggle, cancel, upgrade] = (['toggle', 'cancel', 'upgrade'] as const).map((id) => itemOf(menu, id));
   const afterwards = AFTERWARDS.flatMap((id) => itemOf(menu, id) ?? []).filter(({ enabled }) => enabled);
@@ -42,7 +42,7 @@ export function AppStatus() {
   );
 }
 
-/** The ways out of the app: to the website, and its end, which comes last. */
+/** Commands that leave the app: open the website and, last, quit. */
 export function AppExit() {
   const { menu } = useSettingsIpc().view;
   const items = (['open-site', 'quit'] as const).flatMap((id) => (menu && itemOf(menu, id)) ?? []);
@@ -64,7 +64,7 @@ function labelOf(entry: Menu[number]): string {
   return entry.type === 'separator' ? '' : entry.label;
 }
 
-/** An item of its own line; the line is the button. */
+/** An item on its own line; the whole line is the button. */
 function ItemRow({ item: { id, label, enabled, chord } }: { item: MenuItem }) {
   const { send, view } = useSettingsIpc();
   return (
@@ -80,7 +80,7 @@ function ItemRow({ item: { id, label, enabled, chord } }: { item: MenuItem }) {
   );
 }
 
-/** An item beside what it is about, with its keys. */
+/** An item beside what it acts on, with its keys. */
 function ItemButton({
   item: { id, label, enabled, chord },
   tone = 'plain',

@@ -1,6 +1,6 @@
 import { isSameApp } from '@workspace/dictation/app-rules';
 
-/** What programs are called whose names the system gives as identifiers. */
+/** Names of programs that the system identifies by id. */
 const NAMES: Readonly<Record<string, string>> = {
   'com.anthropic.claudefordesktop': 'Claude',
   'com.apple.mail': 'Mail',
@@ -31,18 +31,18 @@ const NAMES: Readonly<Record<string, string>> = {
   Code: 'Visual Studio Code',
 };
 
-/** Editors that hold a terminal among their fields, by the names that rules give them. */
+/** Editors that contain a terminal among other fields, by their names in rules. */
 const EDITORS = {
   mac: ['com.microsoft.VSCode', 'com.todesktop.230313mzl4w4u92', 'com.exafunction.windsurf', 'dev.zed.Zed'],
   other: ['Code', 'Cursor', 'Windsurf', 'dev.zed.Zed'],
 } as const;
 
-/** What a program is called; what the rule names it if no better name is known. */
+/** Returns a program's name; the rule's own name for it if no better one is known. */
 export function nameOfApp(app: string): string {
   return Object.entries(NAMES).find(([known]) => isSameApp(known, app))?.[1] ?? app;
 }
 
-/** The editors for which a rule is offered that keeps line breaks. */
+/** Returns the editors for which a rule that keeps line breaks is offered. */
 export function editorsOn(platform: 'mac' | 'other'): readonly string[] {
   return EDITORS[platform];
 }

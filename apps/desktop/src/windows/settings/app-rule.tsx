@@ -11,7 +11,7 @@ import { languageOf } from './languages.ts';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** A field of a rule that has a few values: what they are called, and how they read in a summary. */
+/** A field of a rule with a few possible values: their labels, and their wording in a summary. */
 interface Choice {
   field: Exclude<keyof AppRule, 'app' | 'languages'>;
   label: string;
@@ -74,15 +74,15 @@ const BY_FIELD = 'Depends on the field';
 
 interface AppRuleRowProps {
   rule: AppRule;
-  /** In the list of the settings. */
+  /** Index in the settings' list. */
   index: number;
-  /** An earlier rule for the same app counts. */
+  /** An earlier rule for the same app takes precedence. */
   isUnused: boolean;
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
 }
 
-/** A rule: what is different in an app; opened, to be changed. */
+/** A rule: what is different in an app. Opens for editing. */
 export function AppRuleRow({ rule, index, isUnused, isOpen, onToggle }: AppRuleRowProps) {
   const { view, change } = useSettingsIpc();
   const contentId = useId();
@@ -139,9 +139,9 @@ export function AppRuleRow({ rule, index, isUnused, isOpen, onToggle }: AppRuleR
 
 interface RuleFieldProps {
   rule: AppRule;
-  /** Of the app. */
+  /** The app's name. */
   name: string;
-  /** `edited` makes the fields that change of the newest rule. */
+  /** `edited` derives the changed fields from the newest rule. */
   onEdit(edited: (rule: AppRule) => Partial<AppRule>): void;
 }
 
@@ -199,7 +199,7 @@ function RuleLanguages({ rule: { languages }, name, onEdit }: RuleFieldProps) {
   );
 }
 
-/** What a rule changes, in a line. */
+/** Summarizes what a rule changes in one line. */
 function summaryOf(rule: AppRule): string {
   const chosen = CHOICES.flatMap(({ field, values }) => {
     const value = values.find((item) => item.value === rule[field]);

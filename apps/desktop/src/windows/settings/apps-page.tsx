@@ -9,7 +9,7 @@ import { AppRuleRow } from './app-rule.tsx';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** What is different in some apps: rules for them, the app used last to make one for, and editors that are offered one. */
+/** Rules for individual apps, with suggestions: the app used last, and code editors. */
 export function AppsPage() {
   const { view, change } = useSettingsIpc();
   const { appRules } = view.settings;
@@ -20,7 +20,7 @@ export function AppsPage() {
   const [opened, setOpened] = useState<string>();
   const hasRule = (app: string) => appRules.some((rule) => isSameApp(rule.app, app));
 
-  /** Makes a rule, which is open then; if there is one, opens that. */
+  /** Adds a rule and opens it; opens the existing one if there is one. */
   function add(rule: AppRule): void {
     if (!hasRule(rule.app)) change((settings) => ({ appRules: [...settings.appRules, rule] }));
     setOpened(rule.app);
@@ -72,7 +72,7 @@ function LastApp({ app, onAdd }: AddProps & { app: string }) {
   );
 }
 
-/** Any other app, by its name. What the settings do not take stays here, to be corrected. */
+/** Any other app, by name. Rejected input stays here to be corrected. */
 function AppEntry({ onAdd }: AddProps) {
   const { view } = useSettingsIpc();
   const [typed, setTyped] = useState('');
@@ -121,7 +121,10 @@ const BY_HAND = {
   other: 'To add another one, enter its window class: the second name that xprop WM_CLASS shows.',
 } as const;
 
-/** Line breaks are turned into spaces if a terminal may have the focus. Users who edit files there may want to keep them. */
+/**
+ * Line breaks become spaces if a terminal may have the focus. Users who edit files in these programs may want to keep
+ * them.
+ */
 function Editors({ hasRule, onAdd }: AddProps & { hasRule(app: string): boolean }) {
   const { view } = useSettingsIpc();
   const editors = editorsOn(view.platform).filter((app) => !hasRule(app));

@@ -1,4 +1,4 @@
-/** What a text consists of that can't be seen. */
+/** Describes a text of invisible characters; undefined for all other texts. */
 export function blankHintOf(text: string): string | undefined {
   if (text === '' || text.trim() !== '') return undefined;
   const breaks = text.split('\n').length - 1;

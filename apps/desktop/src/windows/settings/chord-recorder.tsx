@@ -11,20 +11,20 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 
 interface ChordRecorderProps {
   action: ChordAction;
-  /** It is over. `isTaken`: with a new chord; else the user has left. */
+  /** Called when recording ends. `isTaken`: a new chord was set; otherwise the user left. */
   onEnd(isTaken: boolean): void;
 }
 
 /**
- * Takes the keys that are pressed next as an action's chord: for what starts a dictation also a modifier that is pressed and
- * let go alone, or a button of the mouse. Escape leaves.
+ * Takes the keys pressed next as an action's chord. For actions that start a dictation, also a modifier pressed and
+ * released alone, or a mouse button. Escape leaves.
  */
 export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   const { view, change, send } = useSettingsIpc();
   const { platform } = view;
   const [held, setHeld] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
-  /** The modifier that is down alone. */
+  /** The modifier that is down on its own. */
   const alone = useRef<string>(undefined);
   const takesLone = takesLoneKey(action);
   const lacksAccessibility = view.permissions.some(({ id, granted }) => id === ACCESSIBILITY && !granted);
@@ -63,7 +63,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   function onMouse(event: MouseEvent): void {
     const button = mouseButtonOf(event.button);
     if (button === undefined || !takesLone) return;
-    // The browser would go back or forward.
+    // Otherwise the browser would go back or forward.
     event.preventDefault();
     if (event.type === 'mouseup') take(button);
   }
@@ -83,7 +83,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   }, [send]);
 
   return (
-    // Mouse buttons have no other event to rely on; keys do everything that they do.
+    // Mouse buttons have no other events to use; everything also works with the keyboard.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className="flex w-full flex-col gap-2 rounded-md bg-signal-soft px-3 py-2.5 forced-colors:border"

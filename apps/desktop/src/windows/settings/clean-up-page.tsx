@@ -11,7 +11,7 @@ import { rejectionsOf } from './rejections.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 import { useCleanUp } from './use-clean-up.ts';
 
-/** Whether texts are tidied up, by whom, and how. */
+/** Whether text is tidied up, by which model, and how. */
 export function CleanUpPage() {
   const { view, change } = useSettingsIpc();
   const { cleanUp, appRules } = view.settings;
@@ -39,7 +39,7 @@ export function CleanUpPage() {
   );
 }
 
-/** A sentence of ours is tidied up, to see whether it works, and how long it takes. */
+/** Tidies up a sample sentence to see whether it works and how long it takes. */
 function Trial() {
   const { send } = useSettingsIpc();
   const { missing, trial } = useCleanUp();

@@ -9,20 +9,20 @@ interface DraftFieldProps {
   type?: 'text' | 'url';
   /** The id of a list of suggestions. */
   list?: string;
-  /** What holds, as the app says. */
+  /** The app's current value. */
   value: string;
-  /** Why the app did not take what was sent. */
+  /** Why the app rejected the last value sent. */
   error: string | undefined;
   send(text: string): void;
 }
 
-/** A line of text that is sent while it is typed. */
+/** A single-line text field that sends its text as the user types. */
 export function DraftField({ value, send, ...field }: DraftFieldProps) {
   const draft = useDraft({ value, isRejected: field.error !== undefined, send });
   return <TextField spellCheck={false} autoComplete="off" {...field} {...draft} />;
 }
 
-/** Text of several lines that is sent while it is typed. */
+/** A multi-line text field that sends its text as the user types. */
 export function DraftArea({ value, send, ...field }: Omit<DraftFieldProps, 'type' | 'list'>) {
   const draft = useDraft({ value, isRejected: field.error !== undefined, send });
   return <TextArea dir="auto" {...field} {...draft} />;

@@ -12,7 +12,7 @@ const MUTES = 'Music and videos go silent while you speak. If you turn the sound
 const MUTES_ON_MAC = `${MUTES} Displays and other outputs that have no mute keep playing.`;
 const CANT_MUTE = `Needs the program pactl. Install the package pulseaudio-utils, then restart ${PRODUCT_NAME}.`;
 
-/** The current state if there is no menu bar; start at login, sounds, today's use, the version. */
+/** The current state if there is no menu bar; start at login, sounds, today's usage, the version. */
 export function GeneralPage() {
   const { view, change, send } = useSettingsIpc();
   return (

@@ -7,22 +7,22 @@ import { TextField } from '../design/text-field.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
 interface KeyEntryProps {
-  /** Whether there is one. `environment`: set from outside, and not to be changed here. */
+  /** Whether there is a key. `environment`: set from outside, can't be changed here. */
   state: ProviderView['key'];
-  /** The server may want none. */
+  /** The server may not need one. */
   isOptional: boolean;
-  /** What the button says that enters one. */
+  /** The label of the button that enters a key. */
   enterLabel: 'Add' | 'Add and check';
   onEnter(key: string): void;
   onRemove(): void;
-  /** Asks the provider whether it works; absent if that isn't possible. */
+  /** Asks the provider whether the key works; absent if that isn't possible. */
   onCheck?: (() => void) | undefined;
   check?: Check | null;
-  /** Where one is made. */
+  /** The page where keys are created. */
   page?: { name: string; onOpen(): void } | undefined;
 }
 
-/** A provider's key: to be entered, replaced, removed and checked, but never seen. */
+/** A provider's key: it can be entered, replaced, removed and checked, but never seen. */
 export function KeyEntry({ state, isOptional, enterLabel, ...entry }: KeyEntryProps) {
   const { onEnter, onRemove, onCheck, check = null, page } = entry;
   const [isReplacing, setReplacing] = useState(false);
@@ -84,7 +84,7 @@ export function KeyEntry({ state, isOptional, enterLabel, ...entry }: KeyEntryPr
   );
 }
 
-/** The key of a speech provider. `keepsSpeech`: it is entered for something else than speech. */
+/** The key of a speech provider. `keepsSpeech`: it is entered for something other than speech. */
 export function ProviderKeyEntry({ provider, keepsSpeech }: { provider: ProviderView; keepsSpeech?: true }) {
   const { send } = useSettingsIpc();
   const { id, name, key, check, needsAddress, host, hasKeyPage } = provider;
@@ -114,7 +114,7 @@ interface KeyFieldProps {
   onEnter(key: string): void;
   enterLabel: string;
   onCancel?: () => void;
-  /** Of a server that may want no key. */
+  /** For a server that may not need a key. */
   onCheckWithout?: () => void;
 }
 

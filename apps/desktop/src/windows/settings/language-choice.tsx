@@ -12,7 +12,7 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 const HERE = 'Used by a provider. Recognition on this computer always expects English.';
 const BY_PROVIDER = 'Leave empty to detect it. Naming yours makes short dictations more reliable.';
 
-/** The languages spoken: a list to add to. */
+/** The spoken languages, as a list to add to. */
 export function LanguageChoice() {
   const { view, change } = useSettingsIpc();
   const { languages } = view.settings;
@@ -39,11 +39,11 @@ export function LanguageChoice() {
 interface LanguageListProps {
   label: string;
   languages: readonly string[];
-  /** `edit` makes the new list of the newest one. */
+  /** `edit` derives the new list from the newest one. */
   onChange(edit: (languages: readonly string[]) => string[]): void;
 }
 
-/** Languages to add to and to remove. */
+/** A list of languages that can be added to and removed from. */
 export function LanguageList({ label, languages, onChange }: LanguageListProps) {
   return (
     <div className="space-y-2.5">

@@ -13,7 +13,7 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 import { useCleanUp } from './use-clean-up.ts';
 
-/** Which language model is asked, where it is, and the key to it. */
+/** The language model, its address, and its key. */
 export function LanguageModelChoice() {
   const { view, change } = useSettingsIpc();
   const { provider } = view.settings.cleanUp;
@@ -23,7 +23,7 @@ export function LanguageModelChoice() {
         <RadioGroup<CleanUpProviderId>
           aria-label="Language model"
           value={provider}
-          // Address and model are the former one's.
+          // Address and model belong to the previous provider.
           onValueChange={(chosen) =>
             change(({ cleanUp }) => ({ cleanUp: { ...cleanUp, provider: chosen, baseUrl: null, model: null } }))
           }
@@ -65,7 +65,7 @@ function Option({ id, about }: { id: CleanUpProviderId; about: string }) {
   );
 }
 
-/** Where texts go. */
+/** Where text is sent. */
 function Destination() {
   const { missing, host } = useCleanUp();
   if (missing !== null) return `${LACKS[missing]} Until then, your text stays as you said it.`;

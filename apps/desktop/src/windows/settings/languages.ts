@@ -1,14 +1,13 @@
-/** A language that can be chosen. */
 export interface Language {
   /** BCP 47. */
   tag: string;
   /** In English. */
   name: string;
-  /** As its speakers call it. */
+  /** In the language itself. */
   ownName: string;
 }
 
-/** What speech models know, with the regions that some of them distinguish. */
+/** Languages that speech models know, with the regions that some of them distinguish. */
 const TAGS = (
   'af ar az be bg bn bs ca cs cy da de de-CH el en en-AU en-GB en-IN en-US es es-419 et eu fa fi fil fr fr-CA gl gu he ' +
   'hi hr hu hy id is it ja ka kk km kn ko lo lt lv mi mk ml mn mr ms my nb ne nl nl-BE nn pa pl pt pt-BR pt-PT ro ru ' +
@@ -17,12 +16,12 @@ const TAGS = (
 
 const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The languages to choose from, by their English names. */
+/** The languages to choose from, sorted by English name. */
 export const LANGUAGES: readonly Language[] = TAGS.map(languageOf).sort((one, other) =>
   one.name.localeCompare(other.name, 'en'),
 );
 
-/** A language by its tag, which may be none of `LANGUAGES`. */
+/** Returns a language by its tag, which need not be in `LANGUAGES`. */
 export function languageOf(tag: string): Language {
   return {
     tag,
@@ -31,7 +30,7 @@ export function languageOf(tag: string): Language {
   };
 }
 
-/** Whether the language is meant by what was typed: a part of its names, or its tag. */
+/** Whether typed text matches a language: part of a name, or its tag. */
 export function isLanguageMeant({ tag, name, ownName }: Language, typed: string): boolean {
   const wanted = typed.trim().toLocaleLowerCase();
   return (

@@ -7,7 +7,7 @@ import { thisComputer } from './this-computer.ts';
 
 const HEADING_ID = 'link-question';
 
-/** Asks whether to link to the account that a link from the web has named. */
+/** Asks whether to link to the account named by a link from the web. */
 export function LinkQuestion({ email, replaces }: Extract<AccountView, { state: 'confirming' }>) {
   const { view, send } = useSettingsIpc();
   const computer = thisComputer(view.platform);
@@ -39,7 +39,7 @@ export function LinkQuestion({ email, replaces }: Extract<AccountView, { state: 
   );
 }
 
-/** Moves the focus to the question once when it is asked, so that it is read out and answered by keys. */
+/** Focuses the question once when it is asked, so that it is announced and can be answered from the keyboard. */
 export function useFocusOnQuestion(account: AccountView): void {
   const asked = account.state === 'confirming' ? account.email : undefined;
   useEffect(() => {

@@ -9,12 +9,12 @@ import { PermissionList } from './permission-list.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
 const SYSTEM_DEFAULT = '';
-/** The permission to listen. */
+/** Id of the permission to listen. */
 const MICROPHONE = 'microphone';
 
 /**
- * Which microphone is listened to, and whether it hears anything; it is open while this is shown. Where the system must be
- * asked first, that is left to a button: its question would come as a surprise.
+ * The microphone to use, and whether it hears anything; it is open while this is shown. If the system must be asked
+ * first, a button does that: its question would come as a surprise.
  */
 export function MicrophoneChoice() {
   const { view, send } = useSettingsIpc();
@@ -64,7 +64,7 @@ function DeviceRow() {
         value={(device ?? chosen)?.id ?? SYSTEM_DEFAULT}
         items={items}
         onChange={(value) =>
-          // A device that is gone stays chosen until another is.
+          // A missing device stays chosen until the user chooses another.
           value !== chosen?.id && change({ microphone: devices.find(({ id }) => id === value) ?? null })
         }
       />
@@ -72,14 +72,14 @@ function DeviceRow() {
   );
 }
 
-/** Has the app listen while the component is shown and can be seen, and it is allowed. */
+/** Has the app listen while the component is visible and listening is allowed. */
 function useListening(isAllowed: boolean): void {
   const { view, send } = useSettingsIpc();
   const isVisible = useIsVisible() && isAllowed;
   const { isOpen, problem } = view.microphones;
   const isStopped = !isOpen && problem === null;
 
-  // `isStopped` too: the app was restarted, or another window has closed the microphone.
+  // Also depends on `isStopped`: the app may have been restarted, or another window may have closed the microphone.
   useEffect(() => {
     if (isVisible && isStopped) send({ type: 'listen', on: true });
   }, [isVisible, isStopped, send]);

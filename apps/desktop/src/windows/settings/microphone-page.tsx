@@ -3,7 +3,7 @@ import { SwitchRow } from '../design/switch.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** Which microphone is listened to, and how it is treated. */
+/** The microphone to use, and how to use it. */
 export function MicrophonePage() {
   const { view, change } = useSettingsIpc();
   const { settings, platform } = view;

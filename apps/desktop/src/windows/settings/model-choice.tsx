@@ -8,7 +8,7 @@ import { formatPrice } from './prices.ts';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** The provider's model, with its price, and whether text comes word by word. */
+/** The provider's model, with its price, and whether text arrives word by word. */
 export function ModelChoice({ provider }: { provider: ProviderView }) {
   const { view, change } = useSettingsIpc();
   const liveModel = provider.models.find(({ live }) => live);
@@ -37,7 +37,7 @@ export function ModelChoice({ provider }: { provider: ProviderView }) {
   );
 }
 
-/** Of a provider that says what it has. Live models are left to the switch, if there are others. */
+/** For a provider with a known list of models. Live models are left to the switch if there are others. */
 function ModelSelect({ provider: { id, models } }: { provider: ProviderView }) {
   const { view, change } = useSettingsIpc();
   const chosen = view.settings.models[id] ?? models[0]?.id ?? '';
@@ -64,7 +64,7 @@ function ModelSelect({ provider: { id, models } }: { provider: ProviderView }) {
   );
 }
 
-/** Of a server that may have unknown models. */
+/** For a server that may have unknown models. */
 function ModelField({ provider: { id, models } }: { provider: ProviderView }) {
   const { view, change } = useSettingsIpc();
   const listId = useId();

@@ -8,7 +8,7 @@ import { useRecognitionChoice } from './recognition-choice.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
-/** What recognition on this computer can do, and its state. */
+/** Recognition on this computer: what it can do, and its state. */
 export function OnDevice() {
   const { platform } = useSettingsIpc().view;
   const here = thisComputer(platform);
@@ -46,7 +46,7 @@ export function TakeOver() {
   );
 }
 
-/** Says that none of the languages chosen is understood on this computer, and what follows. */
+/** Says that recognition on this computer knows none of the chosen languages, and what follows. */
 export function NotYourLanguage({ children }: { children: string }) {
   return (
     <Block>

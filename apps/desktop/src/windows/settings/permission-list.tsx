@@ -4,10 +4,10 @@ import { Button } from '../design/button.tsx';
 import { StatusIcon } from '../design/status.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** What the system must be asked for before text can be typed into other programs. */
+/** Id of the permission to type into other programs. */
 export const ACCESSIBILITY = 'accessibility';
 
-/** What the system must allow, whether it does, and the way to give it. It changes as the system's answer does. */
+/** The required permissions, whether they are granted, and how to grant them. Follows the system's answers. */
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <ul aria-live="polite" className="divide-y divide-line">
@@ -42,7 +42,7 @@ function PermissionItem({ permission: { id, title, granted, detail, canRequest }
   );
 }
 
-/** After an update the system may go on showing an entry that it made for the version before, and heeds no more. */
+/** After an update, the system may still show an entry that it made for the previous version but no longer honors. */
 function StaleEntry() {
   return (
     <details className="w-full text-note">

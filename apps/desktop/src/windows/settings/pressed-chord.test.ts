@@ -41,7 +41,7 @@ describe('readPressedChord', () => {
       type: 'chord',
       chord: 'Alt+M',
     });
-    // The key there has a comma.
+    // That key types a comma.
     expect(readPressedChord({ ...option, code: 'KeyM', key: '∞' }, azerty)).toEqual({
       type: 'invalid',
       reason: 'unknown-key',

@@ -8,9 +8,9 @@ import {
 } from '../../ipc/chord.ts';
 import type { SettingsView } from '../../ipc/settings-messages.ts';
 
-/** What a key press says of a chord; a part of the browser's event. */
+/** The parts of the browser's key event that make up a chord. */
 export interface KeyPress {
-  /** The key by its place on the keyboard, whatever it types there. */
+  /** The key by its position, whatever it types. */
   code: string;
   /** What it types. */
   key: string;
@@ -44,7 +44,7 @@ const MOUSE_BUTTONS_BY_NUMBER: Readonly<Record<number, MouseButton>> = { 1: 'Mou
 
 const MODIFIER_CODE = /^(Meta|Control|Alt|Shift|OS)(Left|Right)?$/;
 
-/** Reads a key press as a new chord. `keyNames`: of letters and digits by their positions, if presses don't include them. */
+/** Reads a key press as a new chord. `keyNames`: letters and digits by key position, if presses don't include them. */
 export function readPressedChord(press: KeyPress, keyNames: SettingsView['keyNames'] = null): PressedChord {
   const modifiers = modifiersOf(press);
   if (MODIFIER_CODE.test(press.code)) return { type: 'incomplete', modifiers: [...modifiers] };
@@ -55,12 +55,12 @@ export function readPressedChord(press: KeyPress, keyNames: SettingsView['keyNam
   return parseChord(chord) ? { type: 'chord', chord } : { type: 'invalid', reason: 'no-modifier' };
 }
 
-/** The lone key that a modifier is by its place; undefined for other keys. */
+/** Returns the lone key for a modifier's position; undefined for other keys. */
 export function loneModifierOf(code: string): LoneModifier | undefined {
   return LONE_MODIFIER_CODES[code];
 }
 
-/** The lone key that a button of the mouse is, as the browser numbers it; undefined for those that are for clicking. */
+/** Returns the lone key for a mouse button in the browser's numbering; undefined for the buttons used for clicking. */
 export function mouseButtonOf(button: number): MouseButton | undefined {
   return MOUSE_BUTTONS_BY_NUMBER[button];
 }
@@ -77,9 +77,9 @@ function modifiersOf({ metaKey, ctrlKey, altKey, shiftKey }: KeyPress): Chord['m
 }
 
 /**
- * A key's name in a chord: the letter that it types, as it stands on the key; for other keys, or if it types none of
- * the Latin alphabet, by its place. `undefined` for keys that chords don't have. On a Mac, where Option makes other
- * characters of letters, the place alone counts, as the system names it.
+ * Returns a key's name in a chord: the letter it types, in upper case; for other keys, or if it doesn't type a Latin
+ * letter, its position. `undefined` for keys that chords can't contain. On a Mac, where Option turns letters into other
+ * characters, only the position counts, as named by the system.
  */
 function keyOf({ code, key }: KeyPress, keyNames: SettingsView['keyNames']): string | undefined {
   const character = keyNames ? keyNames[code] : characterOf(code, key);

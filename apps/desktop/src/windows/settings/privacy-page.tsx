@@ -6,7 +6,7 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 import { useCleanUpHost } from './use-clean-up.ts';
 
-/** What is kept and sent, and how to get rid of it. */
+/** What is stored and sent, and how to delete it. */
 export function PrivacyPage() {
   const { send, view } = useSettingsIpc();
   const { used, host } = useRecognitionChoice();

@@ -16,11 +16,11 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
 interface ProviderChoiceProps {
-  /** Whether this computer is offered beside the providers that are reached over the network. */
+  /** Whether this computer is offered alongside the remote providers. */
   withThisComputer?: boolean;
 }
 
-/** Who turns speech into text, where that is, and the key to it. */
+/** The provider, its address, and its key. */
 export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps) {
   const { view, change } = useSettingsIpc();
   const { chosen, provider, knowsLanguage } = useRecognitionChoice();
@@ -59,7 +59,7 @@ export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps
 }
 
 /**
- * Those first that there is a key for. The order stays while the list is open, so that nothing moves away under the
+ * Puts providers with a key first. The order stays fixed while the list is open, so that nothing moves under the
  * pointer when a key is added.
  */
 function useKeysFirst(providers: readonly ProviderView[]): ProviderView[] {
@@ -68,7 +68,7 @@ function useKeysFirst(providers: readonly ProviderView[]): ProviderView[] {
   return providers.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What distinguishes providers: what a minute costs, and when the text comes. */
+/** What distinguishes providers: the price per minute, and when text arrives. */
 function aboutProvider({ models }: ProviderView): string {
   const [usual] = models;
   const price = usual?.pricePerMinute == null ? [] : [formatMinutePrice(usual.pricePerMinute)];
@@ -84,7 +84,7 @@ interface OptionProps {
   id: ProviderId;
   name: string;
   about: string;
-  /** Where the sound goes. */
+  /** Where the audio goes. */
   where?: string;
   children?: ReactNode;
 }
@@ -110,7 +110,7 @@ function Option({ id, name, about, where, children }: OptionProps) {
   );
 }
 
-/** Where the next dictation's sound goes. */
+/** Where the next dictation's audio goes. */
 function Destination() {
   const { platform } = useSettingsIpc().view;
   const { used, provider, host, knowsLanguage } = useRecognitionChoice();

@@ -3,19 +3,19 @@ import { ON_THIS_COMPUTER, type ProviderId } from '@workspace/speech/provider';
 import type { ProviderView } from '../../ipc/settings-messages.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** What turns speech into text: what is chosen, and what is used as long as that can't be. */
+/** What turns speech into text: the chosen provider, and the one used as long as that isn't possible. */
 export interface RecognitionChoice {
   chosen: ProviderId;
   used: ProviderId;
-  /** The provider that is chosen; undefined if that is this computer. */
+  /** The chosen provider; undefined if that is this computer. */
   provider: ProviderView | undefined;
-  /** Where audio goes; null if it can't go anywhere yet. */
+  /** The host that audio goes to; null if it can't go anywhere yet. */
   host: string | null;
-  /** Whether this computer understands one of the languages chosen. */
+  /** Whether recognition on this computer knows one of the chosen languages. */
   knowsLanguage: boolean;
 }
 
-/** Without a choice of the user's, what is used counts as chosen. */
+/** Returns the choice. If the user made none, the provider in use counts as chosen. */
 export function useRecognitionChoice(): RecognitionChoice {
   const { settings, usedProvider: used, providers } = useSettingsIpc().view;
   const chosen = settings.provider ?? used;
@@ -29,7 +29,7 @@ export function useRecognitionChoice(): RecognitionChoice {
   };
 }
 
-/** What a provider needs before it can be used, in a word; undefined if it needs nothing. */
+/** Returns what a provider needs before it can be used, in a word; undefined if nothing. */
 export function lackOf({ host, key, needsAddress }: ProviderView): string | undefined {
   if (host === null) return 'an address';
   return key === 'none' && !needsAddress ? 'an API key' : undefined;

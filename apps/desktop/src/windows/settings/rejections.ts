@@ -1,6 +1,6 @@
 import type { SettingsView } from '../../ipc/settings-messages.ts';
 
-/** Why a field was not taken, and whatever it holds, such as the words of `vocabulary`; each reason once. */
+/** Returns why a field or anything in it, such as the words of `vocabulary`, was rejected; each reason once. */
 export function rejectionsOf(rejected: SettingsView['rejected'], field: string): string[] {
   const messages = Object.entries(rejected)
     .filter(([path]) => path === field || path.startsWith(`${field}.`))

@@ -17,8 +17,8 @@ interface RemovableListProps {
 }
 
 /**
- * Words side by side, each with a button that removes it. One stop for the Tab key: arrow keys go from word to word, and
- * after a removal the focus goes on to the next.
+ * Words side by side, each with a button to remove it. A single tab stop: arrow keys move between words, and after a
+ * removal the focus moves to the next.
  */
 export function RemovableList({ label, items, onRemove }: RemovableListProps) {
   const list = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 
 type Replacement = Settings['replacements'][number];
 
-/** Words that become others in the text. */
+/** Words that are replaced in the text. */
 export function Replacements() {
   const { view } = useSettingsIpc();
   const rows = view.settings.replacements.map((replacement, index) => ({ replacement, index }));
@@ -44,7 +44,7 @@ export function Replacements() {
 
 interface ReplacementRowProps {
   replacement: Replacement;
-  /** In the list of the settings. */
+  /** Index in the settings' list. */
   index: number;
 }
 
@@ -92,7 +92,7 @@ function ReplacementRow({ replacement: { from, to }, index }: ReplacementRowProp
   );
 }
 
-/** A new replacement. What the app does not take stays here, to be corrected. */
+/** A new replacement. Rejected input stays here to be corrected. */
 function ReplacementEntry({ listMessage }: { listMessage: string | undefined }) {
   const { view, change } = useSettingsIpc();
   const [typed, setTyped] = useState<Replacement>(NOTHING);

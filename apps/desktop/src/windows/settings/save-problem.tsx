@@ -1,7 +1,7 @@
 import { Banner } from '../design/status.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** Says that settings can't be saved, while they can't. */
+/** A warning shown while settings can't be saved. */
 export function SaveProblem() {
   const { view } = useSettingsIpc();
   if (view.saveProblem === null) return null;

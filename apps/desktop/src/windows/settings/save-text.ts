@@ -1,4 +1,4 @@
-/** Has the browser save a text as a file. */
+/** Has the browser save text as a file. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

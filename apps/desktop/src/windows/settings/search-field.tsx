@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 
-/** Lists up to here are seen at a glance. */
+/** Lists up to this length can be taken in at a glance. */
 const LONG = 12;
 
-/** Narrows a list that is long to the items that hold what is typed. */
+/** Filters a long list to the items that contain the typed text. */
 export function useSearch<T>(items: readonly T[], textOf: (item: T) => string) {
   const [typed, setTyped] = useState('');
   const isLong = items.length > LONG;
@@ -21,7 +21,7 @@ interface SearchFieldProps {
   total: number;
 }
 
-/** What is looked for, and how many were found. */
+/** The search text, and the number of matches. */
 export function SearchField({ label, value, onChange, found, total }: SearchFieldProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -16,7 +16,7 @@ const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
   failed: { tone: 'danger', word: 'Failed' },
 };
 
-/** Whether everything works that a dictation needs, with a report to pass on. */
+/** Checks everything that a dictation needs, with a report to pass on. */
 export function SelfCheckPage() {
   const { view, send } = useSettingsIpc();
   const { isRunning, report } = view.selfCheck;
@@ -53,7 +53,7 @@ export function SelfCheckPage() {
   );
 }
 
-/** Those are above in their current state; the report has the state at the time. */
+/** Permissions are shown above in their current state; the report has their state at the time of the check. */
 function isOfPermission(id: string): boolean {
   return id.startsWith('permission-');
 }

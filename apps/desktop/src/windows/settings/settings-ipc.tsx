@@ -3,20 +3,20 @@ import type { Settings, SettingsChange } from '../../ipc/settings-document.ts';
 import type { MessageFromSettings, SettingsView } from '../../ipc/settings-messages.ts';
 import { connectToApp, type IpcClient } from '../ipc-client.ts';
 
-/** What the app last said, and a way to send it what the user did. */
+/** The app's latest view, and a way to send it the user's actions. */
 interface SettingsIpc {
   view: SettingsView;
   send(message: MessageFromSettings): void;
   /**
-   * Sends the fields that change. Given a function, makes them of the newest settings, those included that were sent and
-   * not answered yet: so two words added in a row are both there.
+   * Sends the fields that change. A function derives them from the newest settings, including changes sent but not
+   * answered yet: two words added in quick succession are both kept.
    */
   change(change: SettingsChange | ((settings: Settings) => SettingsChange)): void;
 }
 
 const Context = createContext<SettingsIpc | undefined>(undefined);
 
-/** The channel of this component's window. */
+/** Returns the channel of the component's window. Throws outside a `SettingsIpcProvider`. */
 export function useSettingsIpc(): SettingsIpc {
   const channel = useContext(Context);
   if (!channel) throw new Error('Stands outside a SettingsIpcProvider.');
@@ -28,7 +28,7 @@ interface SettingsChannelProviderProps {
   children: ReactNode;
 }
 
-/** Connects the window to the app, and shows its content once the app has said what to show. */
+/** Connects the window to the app, and shows its content once the first view has arrived. */
 export function SettingsIpcProvider({ window, children }: SettingsChannelProviderProps) {
   const [view, setView] = useState<SettingsView>();
   const newest = useRef<Settings>(undefined);
@@ -58,7 +58,7 @@ export function SettingsIpcProvider({ window, children }: SettingsChannelProvide
   return channel && <Context value={channel}>{children}</Context>;
 }
 
-/** JSON drops what is undefined: such a field does not change. */
+/** JSON drops undefined fields: they don't change. */
 function definedOf(change: SettingsChange): Partial<Settings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -50,10 +50,10 @@ const PAGES: readonly Page[] = [
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, content: PrivacyPage },
 ];
 
-/** From this width on the list of pages is beside them; in narrower windows it is above. */
+/** From this width on, the list of pages is beside them; in narrower windows, above. */
 const WIDE = matchMedia('(min-width: 40rem)');
 
-/** The settings: a list of pages, and the page chosen. */
+/** The settings: a list of pages, and the selected page. */
 export function SettingsWindow() {
   const isWide = useSyncExternalStore(subscribeToWidth, () => WIDE.matches);
   const [page, setPage] = useChosenPage();
@@ -99,7 +99,7 @@ export function SettingsWindow() {
   );
 }
 
-/** The page shown: the user’s choice, until a question about the account comes up. */
+/** The page shown: the user’s selection, until a question about the account comes up. */
 function useChosenPage() {
   const { account } = useSettingsIpc().view;
   const [page, setPage] = useState('general');

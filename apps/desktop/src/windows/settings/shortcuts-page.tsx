@@ -29,7 +29,7 @@ const INSERTS_WHILE_HOLDING = {
   other: 'Works while you hold a function key or a mouse button. With other keys, the text appears when you let go.',
 } as const;
 
-/** The key combinations, and new ones for them. */
+/** The shortcuts, and a way to change them. */
 export function ShortcutsPage() {
   const { view, change } = useSettingsIpc();
   const [recording, setRecording] = useState<ChordAction>();
@@ -85,7 +85,7 @@ export function ShortcutsPage() {
 interface ChordRowProps {
   action: ChordAction;
   isRecording: boolean;
-  /** Just now, so that its keys are to be tried. */
+  /** Just changed: the user should try it. */
   isChanged: boolean;
   onRecord(): void;
   onEnd(isTaken: boolean): void;
@@ -150,7 +150,7 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
   );
 }
 
-/** Whether it can be without a shortcut. */
+/** Whether an action may have no shortcut. */
 function isOptional(action: ChordAction): action is 'send' | 'edit' {
   return action === 'send' || action === 'edit';
 }

@@ -4,7 +4,7 @@ import { OnDevice, TakeOver } from './on-device.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import { useRecognitionChoice } from './recognition-choice.ts';
 
-/** Who turns speech into text, how, and in which languages. */
+/** How speech is turned into text: the provider, its model, and the spoken languages. */
 export function SpeechPage() {
   const { provider } = useRecognitionChoice();
   return (

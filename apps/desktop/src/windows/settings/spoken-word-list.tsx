@@ -15,7 +15,7 @@ const COMMANDS: readonly { id: SpokenCommand; does: string }[] = [
   { id: 'pressEnter', does: 'Presses Return, as the last thing you say' },
 ];
 
-/** What can be said to have something done, in each of the user’s languages. */
+/** The spoken commands in each of the user’s languages. */
 export function CommandList({ languages }: { languages: readonly string[] }) {
   const known = wordsLanguages(languages);
   if (known.length === 0) return <NoWords />;
@@ -41,14 +41,14 @@ export function CommandList({ languages }: { languages: readonly string[] }) {
   );
 }
 
-/** Some of the fillers of the user’s languages, as words in a sentence; empty if none are known. */
+/** Returns some fillers of the user’s languages, as words in a sentence; empty if none are known. */
 export function fillerExamples(languages: readonly string[]): string {
   const known = wordsLanguages(languages);
   const count = known.length > 1 ? 2 : 4;
   return quoted(known.flatMap((language) => examplesOf(language, languages).slice(0, count)));
 }
 
-/** In German “er” and “um” are words. */
+/** Leaves out “er” and “um” if German is set, where they are words. */
 function examplesOf(language: WordsLanguage, languages: readonly string[]): readonly string[] {
   const isGermanSet = languages.length > 0 && wordsLanguages(languages).includes('de');
   return FILLER_EXAMPLES[language].filter((word) => !(isGermanSet && GERMAN_WORDS.includes(word)));

@@ -1,6 +1,6 @@
 import type { SettingsView } from '../../ipc/settings-messages.ts';
 
-/** The computer as its user calls it, within a sentence. */
+/** Returns what the user calls this computer, for use within a sentence. */
 export function thisComputer(platform: SettingsView['platform']): string {
   return platform === 'mac' ? 'this Mac' : 'this computer';
 }

@@ -1,6 +1,6 @@
 interface TryFieldProps {
   placeholder: string;
-  /** Whether it takes the focus as it appears. */
+  /** Whether it takes the focus when it appears. */
   takesFocus?: boolean;
 }
 
@@ -8,7 +8,7 @@ function focus(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }
 
-/** A field to dictate into: keys that work, work here too. Its text is kept nowhere. */
+/** A field to dictate into: shortcuts that work elsewhere work here too. Its text is never stored. */
 export function TryField({ placeholder, takesFocus = false }: TryFieldProps) {
   return (
     <label className="block">

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** How long typing must pause before what was typed is sent. */
+/** Pause in typing after which the text is sent. */
 const PAUSE_MS = 600;
 
 interface DraftOptions {
-  /** What holds, as the app says. */
+  /** The app's current value. */
   value: string;
-  /** Whether the app did not take what was sent. Then it stays in the field, to be corrected. */
+  /** Whether the app rejected the last value sent. It then stays in the field to be corrected. */
   isRejected: boolean;
   send(text: string): void;
 }
@@ -19,7 +19,7 @@ interface DraftField {
   onBlur(): void;
 }
 
-/** A text field's content while it is being typed. It is sent after a pause, and when the field or the window is left. */
+/** A text field's content while the user edits it. Sent after a pause, and when the field or the window is left. */
 export function useDraft({ value, isRejected, send }: DraftOptions): DraftField {
   const { view } = useSettingsIpc();
   const [draft, setDraft] = useState<string>();
@@ -34,7 +34,7 @@ export function useDraft({ value, isRejected, send }: DraftOptions): DraftField 
     send(text);
   }
 
-  // A view is the answer to what was sent: the draft gives way to what holds.
+  // A view answers what was sent: the draft gives way to the app's value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `view` represents the answer.
   useEffect(() => {
     if (!isFocused.current && !isRejected) setDraft(undefined);

@@ -4,7 +4,7 @@ import { Button } from '../design/button.tsx';
 import { Row } from '../design/group.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** Which version this is, and whether there is a newer one. */
+/** The current version, and whether there is a newer one. */
 export function VersionRows() {
   const { version, update } = useSettingsIpc().view;
   return (

@@ -39,7 +39,7 @@ export function Vocabulary() {
   );
 }
 
-/** One word, or many on separate lines. What the app does not take stays here, to be corrected. */
+/** One word, or many on separate lines. Rejected words stay here to be corrected. */
 function WordEntry() {
   const { view, change } = useSettingsIpc();
   const [typed, setTyped] = useState('');
@@ -90,13 +90,13 @@ function WordEntry() {
   );
 }
 
-/** What was typed, line by line, without empty lines and repetitions. */
+/** Splits typed text into lines, without empty lines and duplicates. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** The app's messages, each after the word that it is about; new words come after those that are there. */
+/** The app's messages, each after its word; the indexes of new words follow those of existing ones. */
 function problemsOf(rejected: Record<string, string>, known: number, words: readonly string[]): string[] {
   return Object.entries(rejected).flatMap(([path, message]) => {
     const [field, index] = path.split('.');

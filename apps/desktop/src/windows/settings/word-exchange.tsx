@@ -18,13 +18,13 @@ import {
 } from './word-files.ts';
 import { addedTo, planImport, type WordImport } from './word-import.ts';
 
-/** No file of words that fit is larger. */
+/** No file whose words all fit is larger. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** Nobody reads more of them. */
+/** Nobody reads more than this. */
 const SHOWN_PROBLEMS = 100;
 
-/** Vocabulary and replacements as files. */
+/** Import and export of vocabulary and replacements as files. */
 export function WordExchange() {
   return (
     <Group
@@ -77,7 +77,7 @@ function Import() {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void read(file);
-            // The same file can be chosen again.
+            // So that the same file can be chosen again.
             target.value = '';
           }}
         />
@@ -202,7 +202,7 @@ function counted(count: number, name: string): string {
   return count === 1 ? `one ${name}` : `${count} ${name}s`;
 }
 
-/** A text that can't be seen is named. */
+/** Describes text that can't be seen. */
 function describe(text: string): string {
   if (text === '') return 'nothing';
   return blankHintOf(text)?.toLowerCase() ?? text;

@@ -3,38 +3,38 @@ import type { Settings } from '../../ipc/settings-document.ts';
 
 export type Words = Pick<Settings, 'vocabulary' | 'replacements'>;
 
-/** An entry of a file, and its place there, such as “Line 3”. */
+/** An entry of a file, and its position, such as “Line 3”. */
 interface Placed<T> {
   place: string;
   entry: T;
 }
 
-/** The valid entries of a file. The others are among the problems, with their places. */
+/** The valid entries of a file. The others are listed in the problems, with their positions. */
 export interface WordFile {
   vocabulary: Placed<string>[];
   replacements: Placed<Words['replacements'][number]>[];
   problems: string[];
 }
 
-/** What tables of ours have in their first line. In others it may be missing. */
+/** First lines of tables that we write. Other tables may lack them. */
 const HEADERS = [['word'], ['replace', 'with']];
-/** First lines of other files: the names in our JSON, and what sets a spreadsheet's delimiter. */
+/** First lines of other files: field names in our JSON, and the line that sets a spreadsheet's delimiter. */
 const OTHER_HEADERS = [['vocabulary'], ['from', 'to'], ['sep=', '']];
-/** More words fit nowhere, and reading them would take seconds. */
+/** More words never fit, and reading them would take seconds. */
 const MAX_ROWS = 20_000;
-/** A row of words that fit isn't longer, whatever its marks. */
+/** No row whose words fit is longer, however it is quoted. */
 const MAX_ROW_LENGTH = 20_000;
-/** A file with more such rows is something else than a table. */
+/** A file with more such rows isn't a table. */
 const MAX_BROKEN_ROWS = 50;
 const DELIMITERS = [',', ';', '\t'];
-/** A cell that a spreadsheet would calculate is written with an apostrophe before it, which reading takes away again. */
+/** Cells that a spreadsheet would evaluate are written with a leading apostrophe, which reading removes again. */
 const FORMULA = /^'*[=+\-@\t]/;
 const ESCAPED_FORMULA = /^'+[=+\-@\t]/;
-/** Has spreadsheets read a file as UTF-8. */
+/** Makes spreadsheets read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The text of a file: UTF-8, or UTF-16 if the mark at its beginning says so. What isn't valid UTF-8 is Windows' western
+ * Decodes a file: UTF-8, or UTF-16 if it starts with that byte order mark. Invalid UTF-8 is read as Windows' Western
  * encoding, in which Excel writes CSV by default.
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -48,29 +48,29 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Reads JSON if the file's name ends in that, else a table. Never throws. */
+/** Reads a file as JSON if its name says so, otherwise as a table. Never throws. */
 export function readWordFile(name: string, text: string): WordFile {
   return /\.json$/i.test(name) ? readJson(text) : readTable(text);
 }
 
-/** Everything, as JSON. */
+/** Writes everything as JSON. */
 export function writeJson({ vocabulary, replacements }: Words): string {
   return `${JSON.stringify({ vocabulary, replacements }, null, 2)}\n`;
 }
 
-/** One column: a vocabulary. */
+/** Writes the vocabulary as a table of one column. */
 export function writeVocabularyTable(vocabulary: Words['vocabulary']): string {
   return writeTable([HEADERS[0]!, ...vocabulary.map((word) => [word])]);
 }
 
-/** Two columns: replacements. */
+/** Writes the replacements as a table of two columns. */
 export function writeReplacementTable(replacements: Words['replacements']): string {
   return writeTable([HEADERS[1]!, ...replacements.map(({ from, to }) => [from, to])]);
 }
 
 function writeTable(rows: string[][]): string {
   const escaped = rows.map((cells) => cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)));
-  // Whatever the reader takes for the delimiter, it isn't found within a cell.
+  // Quoted, so that a cell never contains what a reader takes for the delimiter.
   const quotes = (cell: string) => DELIMITERS.some((delimiter) => cell.includes(delimiter));
   return `${BYTE_ORDER_MARK}${Papa.unparse(escaped, { quotes })}\r\n`;
 }
@@ -128,13 +128,13 @@ function readTable(text: string): WordFile {
 }
 
 interface Row {
-  /** Of the file, counted from 1; a cell may go over several. */
+  /** Line in the file, counted from 1; a cell may span several. */
   line: number;
-  /** undefined: its quotation marks make no sense. */
+  /** undefined if its quotation marks are invalid. */
   cells: string[] | undefined;
 }
 
-/** The rows of a table without its headers, by the delimiter that makes most of them pairs. */
+/** Returns the rows of a table without its headers, split by the delimiter that yields the most pairs. */
 function readRows(text: string): Row[] {
   const readings = DELIMITERS.map((delimiter) => splitRows(text, delimiter));
   const pairsOf = (rows: Row[]) => rows.filter(({ cells }) => cells?.length === 2).length;
@@ -143,7 +143,7 @@ function readRows(text: string): Row[] {
   return first < 0 ? [] : rows.slice(first);
 }
 
-/** A row that can't be read costs its first line alone: what follows is read on. */
+/** Splits text into rows. For a row that can't be read, only its first line is skipped: reading continues after it. */
 function splitRows(text: string, delimiter: string): Row[] {
   const rows: Row[] = [];
   let line = 1;
@@ -169,9 +169,9 @@ function splitRows(text: string, delimiter: string): Row[] {
 }
 
 /**
- * The rows at the beginning of a text as far as they can be read, each up to where the next one begins. `isBroken`: what
- * follows them can't be. A row is looked for in some length of text only, since a quotation mark that isn't closed would
- * have each reading go on to the end of the file.
+ * Reads rows from the start of the text as far as possible, each up to the start of the next. `isBroken`: what follows
+ * them can't be read. Looks at a limited length only, since with an unclosed quotation mark every read would otherwise
+ * run to the end of the file.
  */
 function readWholeRows(
   text: string,
@@ -191,7 +191,7 @@ function readWholeRows(
     },
   });
   if (isAll) return { whole, isBroken };
-  // Where the part ends within a row, that one is read again from its beginning.
+  // If the part ends within a row, that row is read again from its start.
   if (!isBroken && !part.endsWith('\n')) whole.pop();
   return { whole, isBroken: whole.length === 0 };
 }

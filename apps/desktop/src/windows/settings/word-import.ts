@@ -4,13 +4,13 @@ import type { WordFile, Words } from './word-files.ts';
 /** What an import adds, and what it doesn't. */
 export interface WordImport {
   added: Words;
-  /** How many entries are there already, as they are. */
+  /** Number of entries that already exist unchanged. */
   duplicates: number;
-  /** One sentence each, with the place in the file. */
+  /** One sentence each, with the position in the file. */
   problems: string[];
 }
 
-/** What a file adds to the words that are there, which stay as they are. Takes all that is valid and fits. */
+/** Returns what a file adds to the existing words, which stay unchanged. Accepts all that is valid and fits. */
 export function planImport(current: Words, file: WordFile): WordImport {
   const added: Words = { vocabulary: [], replacements: [] };
   const problems = [...file.problems];
@@ -52,7 +52,7 @@ export function planImport(current: Words, file: WordFile): WordImport {
   return { added, duplicates, problems };
 }
 
-/** The change that adds them, made of what is there by now. */
+/** Returns the change that adds them, based on the newest words. */
 export function addedTo({ vocabulary, replacements }: Words, added: Words): SettingsChange {
   return {
     ...(added.vocabulary.length > 0 && { vocabulary: [...vocabulary, ...added.vocabulary] }),
@@ -60,7 +60,7 @@ export function addedTo({ vocabulary, replacements }: Words, added: Words): Sett
   };
 }
 
-/** Replacements apply whatever the case and the spaces. */
+/** Replacements ignore case and amount of white space. */
 function phraseOf(from: string): string {
   return from.toLowerCase().split(/\s+/).join(' ');
 }

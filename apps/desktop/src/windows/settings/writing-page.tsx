@@ -4,7 +4,7 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 import { CommandList, fillerExamples } from './spoken-word-list.tsx';
 import { thisComputer } from './this-computer.ts';
 
-/** What becomes of the words on their way into the text. */
+/** How spoken words become text. */
 export function WritingPage() {
   const { view, change } = useSettingsIpc();
   const { platform, settings } = view;

@@ -1,7 +1,7 @@
 import type { Done, XEvent } from 'x11';
 import type { Display } from '../display.ts';
 
-/** Keycodes as on an American keyboard (evdev). */
+/** Keycodes of an American keyboard (evdev). */
 export const KEY = {
   a: 38,
   f9: 75,
@@ -30,29 +30,29 @@ type Kind = 'press' | 'release';
 interface ButtonEvent {
   kind: Kind;
   button: number;
-  /** Of the user's act, even if the pointer stood still meanwhile. */
+  /** When the user acted, even if the pointer was frozen at the time. */
   time: number;
 }
 
 /**
- * An X server with one program under the pointer, which has the focus, and one connection, ours: what the X protocol
- * (chapters 10 and 12: grabs, `AllowEvents`), XInput 2 (raw events, `XIQueryPointer`) and XTest say of keys and buttons.
- * Requests and events wait until `sync`.
+ * An X server with one program, which is under the pointer and has the focus, and one connection, ours. Implements what
+ * the X protocol (chapters 10 and 12: grabs, `AllowEvents`), XInput 2 (raw events, `XIQueryPointer`) and XTest say
+ * about keys and buttons. Requests and events wait until `sync`.
  */
 export class FakeXServer {
   readonly keysDown = new Set<number>();
-  /** As the user holds them; while the pointer is frozen, programs don't know yet. */
+  /** The buttons the user holds; while the pointer is frozen, programs don't know yet. */
   readonly buttonsHeld = new Set<number>();
-  /** What the program receives, such as `press key 38`. */
+  /** What the program has received, such as `press key 38`. */
   readonly delivered: string[] = [];
   readonly display: Display;
   readonly #buttonsDown = new Set<number>();
   readonly #keyGrabs = new Set<string>();
   readonly #buttonGrabs = new Set<string>();
-  /** `byKey`: it ends with that key. */
+  /** `byKey`: the grab ends when that key is released. */
   #keyboardGrab: { byKey: number | undefined } | undefined;
   #pointerGrab: { isOurs: boolean; isSync: boolean; since: number } | undefined;
-  /** The event at which the pointer is frozen. */
+  /** The event that froze the pointer. */
   #frozenBy: ButtonEvent | undefined;
   readonly #frozen: ButtonEvent[] = [];
   #isRawSelected = false;
@@ -66,7 +66,7 @@ export class FakeXServer {
     this.display = this.#connect();
   }
 
-  /** What is ours at the moment, besides grabs that wait for their keys. */
+  /** What we currently have grabbed, not counting passive grabs. */
   get grabbed(): string[] {
     return [
       ...(this.#keyboardGrab ? ['keyboard'] : []),
@@ -89,7 +89,7 @@ export class FakeXServer {
     if (kind === 'release' && this.#keyboardGrab?.byKey === keycode) this.#keyboardGrab = undefined;
   }
 
-  /** The server repeats a key that is held: a release and a press of one moment. */
+  /** Repeats a held key: a release and a press with the same timestamp. */
   repeat(keycode: number): void {
     if (!this.keysDown.has(keycode)) return;
     this.#time += 2;
@@ -107,7 +107,7 @@ export class FakeXServer {
     else this.#handleButton(event);
   }
 
-  /** Handles all requests, and delivers all answers and events, until nothing is under way. */
+  /** Handles all requests, and delivers all replies and events, until nothing is pending. */
   sync(): void {
     while (this.#requests.length > 0 || this.#answers.length > 0) {
       for (const request of this.#requests.splice(0)) request();
@@ -169,7 +169,7 @@ export class FakeXServer {
     }
   }
 
-  /** The bits of the modifiers that are down. */
+  /** Bit mask of the modifiers that are down. */
   #modifiers(): number {
     return MODIFIERS.reduce(
       (mask, keycodes, row) => (keycodes.some((keycode) => this.keysDown.has(keycode)) ? mask | (1 << row) : mask),
@@ -290,7 +290,7 @@ export class FakeXServer {
     return display as unknown as Display;
   }
 
-  /** Of `XIQueryPointer`, without its first 8 bytes. */
+  /** The reply to `XIQueryPointer`, without its first 8 bytes. */
   #pointerReply(): Buffer {
     const reply = Buffer.alloc(52);
     reply.writeUInt16LE(1, 26);

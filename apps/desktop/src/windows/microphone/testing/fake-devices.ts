@@ -6,15 +6,15 @@ export interface FakeDevice {
 }
 
 /**
- * Sound devices behind the part of `MediaDevices` that is used, as Chromium on macOS has them: each kind's default is listed
- * first, under an id and a label of its own but in its device's group; an exact id that is not there is an
- * `OverconstrainedError`; a track that its device ends says so, one that is stopped does not.
+ * Sound devices behind the part of `MediaDevices` that is used, as Chromium on macOS presents them: each kind's default
+ * is listed first, with an id and label of its own but in its device's group; an exact id that doesn't exist is an
+ * `OverconstrainedError`; a track emits `ended` if its device ends it, not if it is stopped.
  */
 export class FakeDevices implements Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'> {
   /** Every track that was ever handed out. */
   readonly tracks: FakeTrack[] = [];
   readonly constraints: MediaStreamConstraints[] = [];
-  /** Why the next opening fails; none if undefined. */
+  /** Error name of the next opening; undefined if it succeeds. */
   refusal: string | undefined;
   #devices: readonly FakeDevice[];
 
@@ -23,7 +23,7 @@ export class FakeDevices implements Pick<MediaDevices, 'enumerateDevices' | 'get
     this.#devices = devices;
   }
 
-  /** Labels of the devices that are open now. */
+  /** Labels of the devices that are currently open. */
   get open(): string[] {
     return this.tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label);
   }
@@ -36,7 +36,7 @@ export class FakeDevices implements Pick<MediaDevices, 'enumerateDevices' | 'get
     return [...defaults, ...this.#devices.map(listed)];
   }
 
-  /** Takes a device away. What was open of it ends. */
+  /** Removes a device. Its open tracks end. */
   unplug(label: string): void {
     this.#devices = this.#devices.filter((device) => device.label !== label);
     for (const track of this.tracks) if (track.label === label) track.lose();

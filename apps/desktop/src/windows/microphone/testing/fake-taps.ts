@@ -1,6 +1,6 @@
 import type { CaptureDependencies } from '../capture-stream.ts';
 
-/** Taps whose sound the test makes. It reaches those that are on a track that is live. */
+/** Taps whose sound comes from the test. It reaches taps on live tracks. */
 export class FakeTaps implements Pick<CaptureDependencies, 'tap'> {
   readonly #taps = new Set<{ track: MediaStreamTrack; onSamples(samples: Int16Array): void }>();
 
