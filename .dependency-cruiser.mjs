@@ -1,5 +1,5 @@
 /**
- * Dependency rules (see docs/architecture.md). Each rule names what a folder may reach; everything else is refused.
+ * Dependency rules (see docs/architecture.md). Most rules list what a folder may import; anything else is an error.
  */
 const packagesOf = (...names) => `^packages/(${names.join('|')})/`;
 const test = '\\.test\\.ts$|/testing/';
@@ -7,19 +7,19 @@ const test = '\\.test\\.ts$|/testing/';
 export default {
   forbidden: [
     {
-      name: 'no-circles',
+      name: 'no-circular-imports',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'contract-speech-and-browser-sound-import-nobody-of-ours',
+      name: 'contract-speech-and-browser-sound-import-no-package',
       severity: 'error',
       from: { path: '^packages/(contract|speech|browser-sound)/' },
       to: { path: '^(packages|apps|sandbox|e2e|bench|scripts)/', pathNot: '^packages/$1/' },
     },
     {
-      name: 'dictation-imports-the-speech-interface',
+      name: 'dictation-imports-only-the-speech-interface',
       severity: 'error',
       from: { path: '^packages/dictation/', pathNot: test },
       to: {
@@ -28,9 +28,9 @@ export default {
       },
     },
     {
-      name: 'on-device-imports-the-speech-interface',
+      name: 'on-device-imports-only-the-speech-interface',
       severity: 'error',
-      comment: 'It runs in a process of Node or Electron, and in a browser.',
+      comment: 'It runs in Node, in Electron and in browsers.',
       from: { path: '^packages/on-device/', pathNot: test },
       to: {
         path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
@@ -38,7 +38,7 @@ export default {
       },
     },
     {
-      name: 'language-model-imports-what-reaches-a-host',
+      name: 'language-model-imports-only-transport-and-errors',
       severity: 'error',
       from: { path: '^packages/language-model/', pathNot: test },
       to: {
@@ -50,7 +50,7 @@ export default {
       },
     },
     {
-      name: 'the-model-stays-in-its-process',
+      name: 'model-only-in-the-recognizer-process',
       severity: 'error',
       comment: 'Only the process that serves the recognizer loads the model and its runtime.',
       from: { path: '^packages/', pathNot: [test, '^packages/on-device/src/(model/|serve-recognizer\\.ts$)'] },
@@ -60,7 +60,7 @@ export default {
       },
     },
     {
-      name: 'node-ports-implement-the-ports-of-the-other-packages',
+      name: 'node-ports-import-only-ports',
       severity: 'error',
       from: { path: '^packages/node-ports/', pathNot: test },
       to: {
@@ -75,7 +75,7 @@ export default {
       },
     },
     {
-      name: 'no-app-imports-another',
+      name: 'apps-do-not-import-each-other',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^(apps|sandbox|e2e|bench|scripts)/', pathNot: '^apps/$1/' },
@@ -83,14 +83,14 @@ export default {
     {
       name: 'desktop-ipc-is-shared-and-pure',
       severity: 'error',
-      comment: 'What the app and its windows say to each other runs in both.',
+      comment: 'These messages are used by the app and by its windows.',
       from: { path: '^apps/desktop/src/ipc/', pathNot: test },
       to: { path: '^(apps|packages)/', pathNot: ['^apps/desktop/src/ipc/', packagesOf('contract', 'speech')] },
     },
     {
-      name: 'desktop-windows-know-only-ipc',
+      name: 'desktop-windows-import-only-ipc',
       severity: 'error',
-      comment: 'They run in the browser: everything else comes and goes by messages.',
+      comment: 'They run in a browser and talk to the app by messages.',
       from: { path: '^apps/desktop/src/windows/', pathNot: test },
       to: {
         path: '^(apps|packages)/',
@@ -104,20 +104,20 @@ export default {
       },
     },
     {
-      name: 'desktop-windows-and-ipc-reach-no-platform',
+      name: 'desktop-windows-and-ipc-use-no-node',
       severity: 'error',
       from: { path: '^apps/desktop/src/(windows|ipc)/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'desktop-logic-knows-no-platform',
+      name: 'desktop-app-imports-no-platform',
       severity: 'error',
-      comment: 'The app knows of its dependencies only what app/platform.ts says.',
+      comment: 'The app reaches the system only through app/platform.ts.',
       from: { path: '^apps/desktop/src/app/' },
       to: { path: '^apps/desktop/src/', pathNot: '^apps/desktop/src/(app|ipc)/' },
     },
     {
-      name: 'desktop-platforms-know-only-the-interface',
+      name: 'linux-platform-imports-only-the-interface',
       severity: 'error',
       from: { path: '^apps/desktop/src/(browser|x11)/', pathNot: test },
       to: {
@@ -130,9 +130,9 @@ export default {
       },
     },
     {
-      name: 'the-macs-platform-knows-only-the-interface',
+      name: 'mac-platform-imports-only-the-interface',
       severity: 'error',
-      comment: 'electron/main.ts alone brings app and platform together.',
+      comment: 'Only electron/main.ts connects the app to its platform.',
       from: { path: '^apps/desktop/src/(electron|macos)/', pathNot: [test, '^apps/desktop/src/electron/main\\.ts$'] },
       to: {
         path: '^apps/desktop/src/',
@@ -143,54 +143,54 @@ export default {
       },
     },
     {
-      name: 'macos-knows-no-electron',
+      name: 'macos-imports-no-electron',
       severity: 'error',
-      comment: 'What it needs of the system it calls itself.',
+      comment: 'It calls the system directly.',
       from: { path: '^apps/desktop/src/macos/' },
       to: { path: ['^apps/desktop/src/(electron|pages)/', '^node_modules/electron/'] },
     },
     {
-      name: 'macos-functions-come-by-one-file',
+      name: 'koffi-only-in-one-file',
       severity: 'error',
-      comment: 'What binds them can be exchanged alone (decision 57).',
+      comment: 'So the binding can be replaced on its own (decision 57).',
       from: { path: '^apps/', pathNot: [test, '^apps/desktop/src/macos/native-koffi\\.ts$'] },
       to: { path: '^node_modules/koffi/' },
     },
     {
-      name: 'electron-is-handed-over',
+      name: 'electron-is-injected',
       severity: 'error',
-      comment: 'Two files import it; all others take the parts that they need, so that tests can give them fakes.',
+      comment: 'Two files import it and pass on its parts, so that tests can pass fakes.',
       from: { path: '^apps/', pathNot: '^apps/desktop/src/electron/(main|preload)\\.ts$' },
       to: { path: '^node_modules/electron/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'the-windows-pages-stand-alone',
+      name: 'pages-import-nothing',
       severity: 'error',
       comment: 'Every platform serves the same pages with the same policy.',
       from: { path: '^apps/desktop/src/pages/', pathNot: test },
       to: { path: '^(apps|packages)/', pathNot: '^apps/desktop/src/pages/' },
     },
     {
-      name: 'the-x-client-knows-no-browser',
+      name: 'x11-imports-no-browser',
       severity: 'error',
       from: { path: '^apps/desktop/src/x11/' },
       to: { path: '^apps/desktop/src/(browser|windows)/' },
     },
     {
-      name: 'the-server-knows-only-the-contract',
+      name: 'server-imports-only-the-contract',
       severity: 'error',
       from: { path: '^apps/server/', pathNot: test },
       to: { path: '^packages/', pathNot: packagesOf('contract') },
     },
     {
-      name: 'the-site-knows-only-the-contract',
+      name: 'site-imports-only-the-contract',
       severity: 'error',
-      comment: 'But for the part that hears visitors, which is fetched when they want it.',
+      comment: 'Except own-voice, which is loaded on demand.',
       from: { path: '^apps/site/app/', pathNot: [test, '^apps/site/app/own-voice/'] },
       to: { path: '^packages/', pathNot: packagesOf('contract') },
     },
     {
-      name: 'what-features-stand-on-knows-no-feature',
+      name: 'server-foundations-import-no-feature',
       severity: 'error',
       comment: 'Database, keys, limits and audit serve every feature; only app.ts and job-handlers.ts know them all.',
       from: {
@@ -203,23 +203,23 @@ export default {
       },
     },
     {
-      name: 'the-sandbox-stands-alone',
+      name: 'sandbox-imports-only-the-brand',
       severity: 'error',
       comment:
-        'It speaks the real protocols; the product does not know of it, and it knows nothing of the product but its name.',
+        'It speaks the real protocols. Neither knows of the other, except for the product’s name.',
       from: { path: '^sandbox/' },
       to: { path: '^(packages|apps|e2e|bench|scripts)/', pathNot: '^packages/contract/src/brand\\.ts$' },
     },
     {
-      name: 'nobody-imports-sandbox-e2e-bench-or-scripts',
+      name: 'no-imports-of-sandbox-e2e-bench-or-scripts',
       severity: 'error',
       from: { path: '^([^/]+)/' },
       to: { path: '^(sandbox|e2e|bench|scripts)/', pathNot: '^$1/' },
     },
     {
-      name: 'pure-packages-reach-no-platform',
+      name: 'pure-packages-use-no-node',
       severity: 'error',
-      comment: 'They run anywhere; sockets, files, processes and time come through ports.',
+      comment: 'They run anywhere: sockets, files, processes and time come through ports.',
       from: {
         path: packagesOf('contract', 'speech', 'dictation', 'language-model', 'on-device', 'browser-sound'),
         pathNot: test,
@@ -236,7 +236,7 @@ export default {
       name: 'no-unresolved-imports',
       severity: 'error',
       from: {},
-      // Made by a plugin of Vite.
+      // Generated by a Vite plugin.
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
@@ -249,7 +249,7 @@ export default {
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
         dependencyTypesNot: ['type-only'],
-        // It is what the app is packaged into, not what is packaged.
+        // The app is packaged into Electron; it isn't packaged as a dependency.
         pathNot: '^node_modules/electron/',
       },
     },

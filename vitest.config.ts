@@ -1,22 +1,22 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** `npm run test:all`: with what takes long by nature. */
+/** `npm run test:all`, which includes the slow tests. */
 const IS_ALL = process.env.TEST_ALL === '1';
 const LONG = IS_ALL ? [] : ['**/*.long.test.ts'];
-/** Nobody waits for these unless something hangs: what real parts bring about takes its time if others use the machine too. */
+/** Reached only if something hangs. Generous, because real processes are slow on a busy machine. */
 const MINUTES = IS_ALL ? 20 : 10;
 
-/** Over a real PostgreSQL, of which one runs for all. */
+/** Tests against a real PostgreSQL, shared by all of them. */
 const SERVER = ['apps/server/src/**/*.test.ts'];
 const CLUSTER = ['apps/server/src/testing/cluster-setup.ts'];
 
-/** The server as a process, among others. */
+/** Tests of the server as a process. */
 const SERVERS = ['e2e/server/**/*.test.ts'];
 
 /** The web site in a real browser. */
 const SITE = ['e2e/site/**/*.test.ts'];
 
-/** Everything together: server, site, stand-ins and the app. */
+/** Server, site, stand-ins and app together. */
 const PRODUCT = ['e2e/{account,whole-product,soak}/**/*.test.ts'];
 
 /** The app's windows in a real browser. */
@@ -25,7 +25,7 @@ const WINDOWS = ['e2e/{windows,electron}/**/*.test.ts'];
 /** The X client and the platform over it. */
 const X11 = ['e2e/{x11,browser-shell}/**/*.test.ts'];
 
-/** The whole app and the command line, with sound as it is spoken. */
+/** The whole app and the command line, with audio in real time. */
 const E2E = ['e2e/**/*.test.ts'];
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -47,10 +47,10 @@ function project(
   };
 }
 
-/** Files without isolation share a worker only with their neighbours in the queue. */
+/** Files share workers, but only with those of the same project. */
 const together = (groupOrder: number) => ({ isolate: false, restoreMocks: true, sequence: { groupOrder } });
 
-/** Over several processes, which end with the file that started them. */
+/** Tests that start processes, which end with the file that started them. */
 const withProcesses = (groupOrder: number) => ({ ...together(groupOrder), setupFiles: ['e2e/end-after-tests.ts'] });
 
 export default defineConfig({
@@ -76,7 +76,7 @@ export default defineConfig({
         exclude: [...PRODUCT, ...WINDOWS, ...X11, ...SERVERS, ...SITE],
         ...withProcesses(8),
       }),
-      // Walks the same way to record it: not a part of `npm test`.
+      // Records the demo video. Not part of `npm test`.
       { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'], setupFiles: ['e2e/end-after-tests.ts'] } },
     ],
   },
