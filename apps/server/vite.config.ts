@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The built server: our own modules in a few files, packages from node_modules. Drizzle is built in: loaded module by
- * module it costs more than half of the memory of an idle server.
+ * Builds the server: our own modules into a few files, packages stay in node_modules. Drizzle is built in: loaded
+ * module by module, it takes more than half of the memory of an idle server.
  */
 export default defineConfig({
   build: {
@@ -12,7 +12,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: { main: 'src/main.ts', admin: 'src/admin/main.ts', 'hashing-thread': 'src/auth/hashing-thread.ts' },
-      // Beside the entries, so that a module finds its folders as it does in `src`.
+      // Next to the entries, so that a module finds its folders as it does in `src`.
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },

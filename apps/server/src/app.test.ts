@@ -25,7 +25,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** Sends bytes as they are, lines ended as HTTP has it. Resolves with what came until the server closed the connection. */
+/** Sends raw lines, terminated as HTTP requires. Resolves with what arrived before the server closed the connection. */
 async function sendRaw(lines: readonly string[], body = ''): Promise<RawAnswer> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -43,7 +43,7 @@ async function sendRaw(lines: readonly string[], body = ''): Promise<RawAnswer> 
   };
 }
 
-/** A request with any kind of body, on a connection that is closed after it. */
+/** Posts a body of any type, on a connection that is closed afterwards. */
 function post(path: string, headers: readonly string[], body: string): Promise<RawAnswer> {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return sendRaw([`POST ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', length, ...headers], body);

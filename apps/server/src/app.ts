@@ -20,19 +20,19 @@ import type { Services } from './services.ts';
 import { serveTracking } from './tracking/routes.ts';
 import { serveUsage } from './usage/routes.ts';
 
-/** Bodies are small: the largest, 500 entries of usage, has about 80 kB. */
+/** Bodies are small: the largest, a report of 500 dictations, is about 80 kB. */
 const MAX_BODY_BYTES = 256 * 1_024;
 const MAX_PARAMETER_LENGTH = 512;
 const PREFLIGHT_SECONDS = 600;
-/** A client that sends its request slower than this is cut off. */
+/** A client that takes longer to send its request is cut off. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The HTTP interface over the services given. It isn't listening yet. */
+/** Creates the HTTP interface to the given services. It isn't listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
     loggerInstance: log,
-    // Ids are ours alone: one that a client sends could forge lines of the log.
+    // Ids are ours alone: a client's own could forge lines in the log.
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,7 +41,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // What still comes by a connection that was open is answered as ever.
+    // Calls that still arrive on an open connection are answered as usual.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -51,7 +51,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   answerFailures(app);
   const general = {
     ...securityHeaders(config),
-    // Answers are about someone, or about this moment. What may be kept says so itself.
+    // Answers are about someone, or about this moment. Those that may be cached set their own header.
     'cache-control': 'no-store',
   };
   app.addHook('onRequest', (request, reply, done) => {
@@ -76,7 +76,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const authentication = createAuthentication(services);
   const serveCall = createServeCall(app, { authentication, siteUrl: config.siteUrl });
   const feature = { app, serveCall, services, tokens: authentication.tokens };
-  // First, for it measures the others.
+  // First, since it measures the others.
   await serveHealth(feature);
   await servePasswordSignIn(feature);
   await serveSessions(feature);
@@ -90,7 +90,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** Security headers of each answer. Computed once: helmet itself would read its settings for every answer. */
+/**
+ * Returns the security headers of every answer. Computed once: helmet itself would read its settings for each answer.
+ */
 function securityHeaders({ isProduction }: ServerConfig): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -101,14 +103,14 @@ function securityHeaders({ isProduction }: ServerConfig): OutgoingHttpHeaders {
     },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: isProduction && { maxAge: 31_536_000, includeSubDomains: true },
-    // The site, on another origin, shows and downloads what is here.
+    // The site, on another origin, shows and downloads what is served here.
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
   setHeaders(request, response, () => {});
   return response.getHeaders();
 }
 
-/** JSON is the only body there is. An empty one is as none. What would reach for an object's prototype is refused. */
+/** Accepts only JSON bodies. An empty one counts as none; one that would reach for an object's prototype is refused. */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -118,12 +120,18 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** A number is how many proxies are in front: that many of the last addresses named are theirs. */
+/**
+ * Returns Fastify's setting. A number is how many proxies are in front: that many of the last listed addresses are
+ * theirs.
+ */
 function trustedProxies(trusted: false | number | string[]) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
-/** A connection with a call under way at the end is not kept for another, or closing would wait until it idles out. */
+/**
+ * Closes a connection after a call that is under way during shutdown. Kept open, it would delay closing until it idles
+ * out.
+ */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

@@ -20,7 +20,7 @@ const PRODUCTION = {
   PAYMENT_LINK: 'https://pay.example.com/1',
 };
 
-/** The lines of the error; none if the environment can be used. */
+/** Returns the lines of the error; none if the environment is valid. */
 function problemsOf(environment: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(environment);
@@ -124,11 +124,10 @@ test.each([
   ['STANDARD_UNIT_AMOUNT', '19.99', 'must be a whole number of cents'],
   ['STANDARD_UNIT_AMOUNT', '0', 'must be a whole number of cents'],
   ['BETA_WEEKLY_SECONDS', '-1', 'must be a whole number of seconds'],
-  // Would be 0, which is no limit, if it is read as a number.
+  // Would be 0, which means no limit, if read as a number.
   ['BETA_WEEKLY_SECONDS', ' ', 'must be a whole number of seconds'],
   ['TRUST_PROXY', 'everybody', 'must be true, false, a number of proxies, or their addresses'],
   ['TRUST_PROXY', '10.0.0.0/33', 'must be true, false, a number of proxies, or their addresses'],
-  // Then clients could say which address they have.
   ['LOG_LEVEL', 'loud', 'must be a level such as info or warn'],
 ])('%s=%s is refused by name', (name, value, reason) => {
   expect(problemsOf({ [name]: value })).toEqual([`${name} ${reason}`]);

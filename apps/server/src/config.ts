@@ -5,7 +5,7 @@ import { BETA_ALLOWANCE } from '@workspace/contract/usage';
 import { z } from 'zod';
 import { SERVER_FOLDER } from './folders.ts';
 
-/** The environment lacks something or holds what can't be used. One line each, without any value. */
+/** The environment lacks variables or holds invalid ones. The message has a line for each, without any values. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -36,8 +36,8 @@ const secret = z
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * As Fastify takes it: none, a number of proxies, or their addresses and networks. `true` is one proxy: to trust all would
- * be to trust clients.
+ * Fastify's setting: none, a number of proxies, or their addresses and networks. `true` means one proxy: trusting all
+ * would mean trusting clients.
  */
 const trustProxy = z
   .string()
@@ -157,19 +157,19 @@ const SECRETS = [
   'STRIPE_WEBHOOK_SECRET_PREVIOUS',
 ] as const;
 
-/** What sign-in with Google needs. */
+/** Settings for sign-in with Google. */
 export interface GoogleConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What payments need. */
+/** Settings for payments. */
 export interface PaymentsConfig {
   /** undefined: the provider's own. */
   apiBase: string | undefined;
   secretKey: string;
-  /** While the secret is changed, events signed by either are taken. */
+  /** While the secret is being changed, events signed with either are accepted. */
   webhookSecrets: readonly string[];
   standardPriceId: string;
   /** In cents. */
@@ -192,7 +192,7 @@ export interface ServerConfig {
   smtpUrl: string | undefined;
   mailFrom: string;
   supportEmail: string;
-  /** undefined outside of production alone. */
+  /** undefined only outside production. */
   google: GoogleConfig | undefined;
   payments: PaymentsConfig | undefined;
   /** 0: no limit. */
@@ -203,7 +203,7 @@ export interface ServerConfig {
 }
 
 /**
- * Reads the environment, in which a variable that is empty counts as missing.
+ * Reads the environment, where an empty variable counts as missing.
  *
  * @throws ConfigError that names every variable that is missing or invalid
  */
@@ -273,7 +273,7 @@ function paymentsConfig(env: z.infer<typeof VARIABLES>): PaymentsConfig | undefi
   };
 }
 
-/** Whether it is an address, a network such as `10.0.0.0/8`, or one of those that have a name. */
+/** Returns whether it is an address, a network such as `10.0.0.0/8`, or one of the named networks. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);

@@ -15,14 +15,14 @@ export interface ServicesOptions {
   location: DatabaseLocation;
   handle: DatabaseHandle;
   log: FastifyBaseLogger;
-  /** The system's, unless a test gives another. */
+  /** The system's by default. */
   clock?: Clock;
   mailer?: Mailer;
-  /** Whether jobs are only enqueued, into queues that a server has made. */
+  /** Whether to only enqueue jobs, into queues that a server has created. */
   isGuest?: boolean;
 }
 
-/** Makes what every feature works with. Nothing outside is contacted. */
+/** Creates the services that every feature uses. Doesn't contact anything outside. */
 export function createServices({
   config,
   location,

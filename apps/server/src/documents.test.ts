@@ -12,7 +12,7 @@ import { QUEUE_NAMES } from './jobs/queues.ts';
 import { code, readSection, readTable } from './testing/document-tables.ts';
 import { TABLES } from './testing/schema-tables.ts';
 
-/** As the table writes it, such as `200 in 1 h`. */
+/** Formats a limit as the table does, for example `200 in 1 h`. */
 function describeLimit({ count, windowMs }: RateLimit): string {
   const isHours = windowMs >= HOUR_MS;
   return `${count} in ${windowMs / (isHours ? HOUR_MS : MINUTE_MS)} ${isHours ? 'h' : 'min'}`;

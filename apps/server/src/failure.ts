@@ -1,15 +1,15 @@
 import { FAILURES, type FailureCode } from '@workspace/contract/failures';
 
 export interface FailureDetails {
-  /** The message for the user, if the code's own says too little. */
+  /** Messages for the user, if the code's own says too little. */
   messages?: readonly string[];
   /** When it makes sense to try again. */
   retryAfterSeconds?: number;
-  /** For the log alone. */
+  /** For the log only. */
   cause?: unknown;
 }
 
-/** A call can't be answered as asked. Whatever else is thrown is a fault of ours. */
+/** A call can't be answered as asked. Anything else that is thrown is our fault. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly messages: readonly string[];

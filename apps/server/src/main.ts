@@ -5,10 +5,10 @@ import { explainRefusal, isDatabaseUnavailable } from './database/database-error
 import { MigrationError } from './database/migrate.ts';
 import { ListenError, type RunningServer, startServer } from './server.ts';
 
-/** Service managers kill a service ten seconds after asking it to end. */
+/** Service managers kill a service ten seconds after asking it to stop. */
 const CLOSE_TIMEOUT_MS = 8_000;
 
-/** Their messages say what is to be known. */
+/** Errors whose message tells the user all there is to know. */
 const PLAIN_ERRORS = [ConfigError, BundledDatabaseError, ListenError, MigrationError];
 
 let server: RunningServer | undefined;
@@ -37,7 +37,7 @@ function giveUp(): void {
   process.exit(1);
 }
 
-/** What went wrong at the start, in plain words. */
+/** Explains in plain words what went wrong at the start. */
 function describe(error: unknown): string {
   if (PLAIN_ERRORS.some((plain) => error instanceof plain)) {
     return (error as Error).message;

@@ -8,32 +8,33 @@ import { logOptions } from './http/log.ts';
 import type { Services } from './services.ts';
 
 /**
- * The log goes to stderr, so that stdout has only the output that was asked for. Lines are gathered for a tenth of a second at
- * most, since a write costs more than a line, and all are written if the process ends. Where nothing reads them, no more than
- * 8 MiB is held; what comes after is lost.
+ * The log goes to stderr, so that stdout has only the requested output. Lines are gathered for a tenth of a second at
+ * most, since a write costs more than a line, and all are written when the process ends. If nothing reads them, no more
+ * than 8 MiB is held; whatever comes after is lost.
  */
 const LOG_DESTINATION = { dest: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 8 * 1_024 * 1_024 };
 
 export interface OpenServices {
   services: Services;
-  /** Ends what was opened, and what is added to it before that, the last first. */
+  /** Closes everything in reverse order, beginning with whatever was added after opening. */
   ends: AsyncDisposableStack;
 }
 
 export interface OpeningOptions {
-  /** A database that runs already. Left out: that of DATABASE_URL, else the bundled one, which is started. */
+  /** A database that is already running. By default that of DATABASE_URL, else the bundled one, which is started. */
   running?: DatabaseLocation | undefined;
-  /** Whether tables and queues are only used, as a server has left them. */
+  /** Whether to use tables and queues only as a server has left them. */
   isGuest?: boolean;
-  /** Says that all is to end again. */
+  /** Aborted when everything should stop. */
   stopping?: AbortSignal;
 }
 
 /**
- * Opens the database, brings its tables up to date and makes what every feature works with. Jobs can be enqueued then. Where
- * something fails, what was opened is ended again.
+ * Opens the database, brings its tables up to date and creates the services that every feature uses. Jobs can be
+ * enqueued afterwards. If anything fails, what was opened is closed again.
  *
- * @throws the reason of `stopping`, BundledDatabaseError, MigrationError, and what `pg` throws if the database can't be used
+ * @throws the reason of `stopping`, BundledDatabaseError, MigrationError, and what `pg` throws if the database can't be
+ *   used
  */
 export async function openServices(
   config: ServerConfig,

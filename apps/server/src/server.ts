@@ -5,13 +5,13 @@ import { openServices } from './open-services.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
-  /** Such as `http://localhost:3001`. */
+  /** For example `http://localhost:3001`. */
   readonly address: string;
-  /** Answers the calls that are under way, ends jobs, then the database. */
+  /** Answers the calls that are under way, then stops the jobs and the database. */
   close(): Promise<void>;
 }
 
-/** The address can't be listened on. The message is one plain line. */
+/** The server can't listen on the address. The message is one plain line. */
 export class ListenError extends Error {
   constructor({ host, port }: ServerConfig, code: unknown) {
     super(
@@ -24,10 +24,11 @@ export class ListenError extends Error {
 }
 
 /**
- * Starts database, jobs and HTTP, in this order. Where one fails, or it is to stop meanwhile, what was started is
- * ended again.
+ * Starts the database, jobs and HTTP, in this order. If one fails, or the server should stop meanwhile, what was
+ * started is stopped again.
  *
- * @throws the reason of `stopping`, BundledDatabaseError, ListenError, and what `pg` throws if the database given can't be used
+ * @throws the reason of `stopping`, BundledDatabaseError, ListenError, and what `pg` throws if the given database can't
+ *   be used
  */
 export async function startServer(config: ServerConfig, stopping: AbortSignal): Promise<RunningServer> {
   const { services, ends } = await openServices(config, { stopping });

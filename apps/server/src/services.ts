@@ -9,19 +9,19 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Keys } from './secrets/keys.ts';
 
-/** What every feature works with, made once (`createServices`). */
+/** The services that every feature uses, created once (`createServices`). */
 export interface Services {
   config: ServerConfig;
   clock: Clock;
   database: Database;
-  /** The connections that it works with. */
+  /** The database's connections. */
   pool: ConnectionCounts;
   jobs: Jobs;
   keys: Keys;
   passwords: PasswordHashing;
   rateLimits: RateLimits;
   mailer: Mailer;
-  /** undefined: payments aren't configured. */
+  /** undefined if payments aren't configured. */
   payments: Stripe | undefined;
   log: FastifyBaseLogger;
 }

@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 const database = () => server.services.database;
 
-/** Does all jobs that wait; the customers whose subscriptions were to be cancelled. */
+/** Runs all waiting jobs. Resolves with the customers whose subscriptions were to be cancelled. */
 async function doJobs(): Promise<string[]> {
   const customers: string[] = [];
   await server.services.jobs.runPending({

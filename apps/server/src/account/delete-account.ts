@@ -9,7 +9,7 @@ import { sealText } from '../secrets/sealed-text.ts';
 import type { Services } from '../services.ts';
 
 /**
- * How long the deletion waits for a row that another call has locked, before it releases its own locks and starts over. Far
+ * How long the deletion waits for a row locked by another call before it releases its own locks and starts over. Far
  * less than the second after which PostgreSQL looks for deadlocks, so that it is never another call that is aborted.
  */
 const LOCK_TIMEOUT_MS = 200;
@@ -18,11 +18,11 @@ const MAX_ATTEMPTS = 10;
 type DeletionServices = Pick<Services, 'clock' | 'database' | 'jobs' | 'keys'>;
 
 /**
- * Deletes an account with everything about it. What was paid stays, without user or address, and so do the ids of the
- * audit. Running subscriptions are cancelled at the provider by jobs, and a mail confirms it.
+ * Deletes an account and everything about it. What was paid stays on record, without user or address, and so do the ids
+ * in the audit. Jobs cancel running subscriptions at the provider, and an email confirms the deletion.
  *
  * @returns whether there was such an account
- * @throws Failure `unavailable` if other calls have kept the account locked for long
+ * @throws Failure `unavailable` if other calls keep the account locked for too long
  */
 export async function deleteAccount(
   services: DeletionServices,
@@ -49,7 +49,8 @@ async function deleteWithin(
   for (const customerId of await customersOf(transaction, user)) {
     await jobs.enqueue('cancel-subscriptions', { customerId }, transaction);
   }
-  // Nobody has proved that an address which isn't verified is theirs: no mail, and what was paid for it may be another's.
+  // Nobody has proved that an unverified address is theirs: no email is sent, and what was paid for it may be someone
+  // else's.
   if (user.emailVerifiedAt !== null) {
     const sealedAddress = await sealText(keys, user.email);
     await jobs.enqueue('send-mail', { template: 'account-deleted', sealedAddress }, transaction);
@@ -59,13 +60,16 @@ async function deleteWithin(
       .where(or(eq(purchases.userId, userId), eq(purchases.email, user.email)));
   }
   await recordAuditEvent(transaction, clock, { actor, action: 'account-deleted', userId });
-  // First, since whoever ends a session locks it before the setup tokens that go with it; the cascade would take the tokens first.
+  // First, since whoever ends a session locks it before its setup tokens; the cascade would lock the tokens first.
   await endAllSessions(transaction, userId);
   await transaction.delete(users).where(eq(users.id, userId));
   return true;
 }
 
-/** The customers at the payment provider under which the user has paid: one of ours, and those of payment links. */
+/**
+ * Finds the customers at the payment provider under which the user has paid: the one we created, and those from payment
+ * links.
+ */
 async function customersOf(
   transaction: Transaction,
   { id, customerId }: { id: string; customerId: string | null },

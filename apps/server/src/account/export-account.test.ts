@@ -44,7 +44,7 @@ async function exported(user: TestUser): Promise<AccountExport> {
   return answer.data;
 }
 
-/** So many dictations, a minute apart. */
+/** Adds that many dictations, a minute apart. */
 async function fillUsage(user: TestUser, count: number): Promise<void> {
   await server.services.database.execute(sql`
     insert into usage_entries (id, user_id, started_at, seconds, timezone)
@@ -52,7 +52,7 @@ async function fillUsage(user: TestUser, count: number): Promise<void> {
     from generate_series(1, ${count}::integer) as n`);
 }
 
-/** Every value in it, at any depth. */
+/** Returns every value in it, at any depth. */
 function valuesIn(content: unknown): unknown[] {
   return typeof content === 'object' && content !== null ? Object.values(content).flatMap(valuesIn) : [content];
 }

@@ -25,22 +25,22 @@ import {
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
-/** How exports are held within bounds: each keeps a connection to the database for as long as it takes. */
+/** Limits on exports, each of which keeps a connection to the database for as long as it takes. */
 export const EXPORT = {
-  /** On one server. */
+  /** Per server. */
   maxAtOnce: 2,
-  /** How many rows are held at a time. */
+  /** How many rows are held in memory at a time. */
   batchRows: 1_000,
-  /** A client that takes longer is cut off, as is one that takes nothing for as long as a transaction may be idle. */
+  /** A client that takes longer is cut off, as is one that reads nothing for as long as a transaction may be idle. */
   timeLimitMs: 5 * MINUTE_MS,
 } as const;
 
 export type ExportAccount = (caller: Pick<Caller, 'userId' | 'subscription'>) => Readable;
 
 /**
- * Gives the function that gathers all that is held about the user, as of one moment; the plan as it was when the call came. What
- * would open the account (hashes of passwords, tokens and cookies) is left out. It is read while it is sent, no faster than
- * the client takes it.
+ * Creates the function that exports everything held about the user as of one moment, with the plan as of the call. What
+ * would open the account (hashes of passwords, tokens and cookies) is left out. The data is read while it is sent, no
+ * faster than the client takes it.
  *
  * It throws Failure `busy`; the stream ends with `session-ended` if the account was deleted meanwhile.
  */
@@ -54,7 +54,7 @@ export function createExportAccount(services: Pick<Services, 'clock' | 'database
     const signal = AbortSignal.timeout(EXPORT.timeLimitMs);
     const send = (transaction: Transaction) =>
       pipeline(Readable.from(writeExport(transaction, services, caller)), content, { signal, end: false });
-    // Written down before, in case the client goes when it has nearly all.
+    // Recorded beforehand, in case the client leaves when it has nearly everything.
     recordAuditEvent(database, clock, { actor: 'user', action: 'account-exported', userId: caller.userId })
       .then(() => database.transaction(send, { isolationLevel: 'repeatable read', accessMode: 'read only' }))
       .finally(() => {
@@ -71,7 +71,7 @@ export function createExportAccount(services: Pick<Services, 'clock' | 'database
 const LISTS = { usage: true, usageByDay: true, usageByMonth: true, events: true } as const;
 const { shape } = accountExportSchema;
 
-/** Writes the answer in pieces. Only what the contract names goes out. */
+/** Writes the answer in pieces. Only what the contract names is sent. */
 async function* writeExport(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,
@@ -97,7 +97,7 @@ async function* writeExport(
   yield '}}';
 }
 
-/** What there may be very much of, as it is sent. */
+/** Queries for the lists that may be too long to hold in memory, with columns in the form in which they are sent. */
 function listsOf(userId: string): Record<keyof typeof LISTS, SQL> {
   return {
     usage: sql`
@@ -115,12 +115,12 @@ function listsOf(userId: string): Record<keyof typeof LISTS, SQL> {
   };
 }
 
-/** As `toISOString` writes it. */
+/** Formats a time as `toISOString` does. */
 function isoTime(column: PgColumn): SQL {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Reads the rows of a query batch by batch, the next when it is asked for. */
+/** Reads the rows of a query in batches, each when it is asked for. */
 async function* fetchBatches(transaction: Transaction, query: SQL): AsyncGenerator<unknown[]> {
   await transaction.execute(sql`declare batches no scroll cursor for ${query}`);
   for (;;) {
@@ -189,7 +189,7 @@ async function readPayments(transaction: Transaction, userId: string) {
   return { subscriptions: subscribed.map(toJson), purchases: bought.map(toJson), grants: given.map(toJson) };
 }
 
-/** A row with its times as JSON has them. */
+/** A row with its times as in JSON. */
 type JsonRow<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name];
 };

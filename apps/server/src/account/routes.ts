@@ -23,7 +23,7 @@ export async function serveAccount({ serveCall, services }: FeatureContext): Pro
   serveCall(calls.deleteAccount, async ({ caller: { userId }, reply }) => {
     const isDeleted = await deleteAccount(services, { userId, actor: 'user' });
     if (!isDeleted) throw new Failure('session-ended');
-    // The browser doesn't send it here (its path is another), so nobody knows whether it has one.
+    // The browser doesn't send this cookie here (its path is different), so nobody knows whether it has one.
     clearCookie(reply, config, 'refreshToken');
     return { deleted: true } as const;
   });

@@ -1,4 +1,4 @@
-/** What was asked for can't be done. The message says why, in plain words. */
+/** The request can't be carried out. The message says why, in plain words. */
 export class AdminError extends Error {
   constructor(message: string) {
     super(message);

@@ -21,7 +21,7 @@ export const GRANT: LicenseChange = {
   nothingToDo: 'already has a license from support',
 };
 
-/** Takes back what was given. */
+/** Takes back a license that support gave. */
 export const REVOKE: LicenseChange = {
   apply: revokeLicense,
   action: 'license-revoked',

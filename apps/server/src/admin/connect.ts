@@ -4,9 +4,9 @@ import { openServices } from '../open-services.ts';
 import type { SupportServices } from './support-services.ts';
 
 /**
- * Connects to the database of the server, whether or not that runs: to the one of DATABASE_URL, else to the bundled one,
- * which is started for the time being if no server has. It changes neither tables nor queues. Jobs can be enqueued; the server
- * does them.
+ * Connects to the server's database, whether or not the server is running: the one in DATABASE_URL, else the bundled
+ * one, which is started temporarily if no server is running it. Changes neither tables nor queues. Jobs can be
+ * enqueued; the server runs them.
  *
  * @throws BundledDatabaseError, MigrationError, and what `pg` throws if the database can't be used
  */

@@ -8,7 +8,7 @@ export type Account = typeof users.$inferSelect;
 /**
  * Finds an account by its address or its id.
  *
- * @throws AdminError if there is none
+ * @throws AdminError if there is no such account
  */
 export async function findAccount(connection: Connection, emailOrId: string): Promise<Account> {
   const [account] = await connection
@@ -19,7 +19,7 @@ export async function findAccount(connection: Connection, emailOrId: string): Pr
   return account;
 }
 
-/** Finds an account and keeps it from being deleted until the transaction is over. Throws as `findAccount`. */
+/** Finds an account and keeps it from being deleted until the transaction ends. Throws like `findAccount`. */
 export async function lockAccount(connection: Connection, email: string): Promise<Account> {
   await connection.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share');
   return findAccount(connection, email);

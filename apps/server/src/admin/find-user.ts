@@ -7,9 +7,9 @@ import { formatFields, formatTime, type Report } from './report.ts';
 import type { SupportServices } from './support-services.ts';
 
 /**
- * Says what there is to know of an account when its user asks for help.
+ * Reports what support needs to know about an account when its user asks for help.
  *
- * @throws AdminError if there is none
+ * @throws AdminError if there is no such account
  */
 export async function findUser(
   { clock, database, operator }: Pick<SupportServices, 'clock' | 'database' | 'operator'>,

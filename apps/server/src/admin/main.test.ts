@@ -19,11 +19,11 @@ import { connect } from './connect.ts';
 import { readOperator } from './support-services.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-/** That of the servers in `e2e`: loading takes most of the time. */
+/** Shared with the servers in `e2e`: most of the time goes into loading. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../../.cache/compiled');
 const folder = scratchFolder();
 
-/** Runs the program, with what is typed on its input. */
+/** Runs the program with `typed` on its stdin. */
 async function run(argv: string[], environment: Record<string, string>, typed = '') {
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment };
   const child = spawn(process.execPath, [MAIN, ...argv], { env });
@@ -70,7 +70,7 @@ describe('The program', () => {
 });
 
 describe('Tables and queues', () => {
-  /** Everything that a start of the server may change in them. */
+  /** Everything in the database that starting a server could change. */
   const STATE = sql`
     select (select json_agg(m order by id) from drizzle.__drizzle_migrations m) as migrations,
       (select json_agg(q order by name) from jobs.queue q) as queues,
@@ -90,7 +90,7 @@ describe('Tables and queues', () => {
 
   test('are left as the server has made them; jobs are enqueued all the same', async () => {
     const { database, config } = await openCopy();
-    // As an operator has set it, or another version of the server.
+    // As set by an operator, or by another version of the server.
     await database.execute(sql`update jobs.queue set retry_limit = 7 where name = 'send-mail'`);
     await database.execute(sql`delete from jobs.schedule`);
     const before = (await database.execute(STATE)).rows;

@@ -4,10 +4,10 @@ import { connect } from './connect.ts';
 import { runCommand } from './run-command.ts';
 import { readOperator } from './support-services.ts';
 
-/** Asks on the terminal. Questions go to stderr, so that stdout holds the result alone. */
+/** Asks on the terminal. Questions go to stderr, so that stdout holds only the result. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // The end of the input is no answer.
+  // The end of the input counts as no answer.
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
     return await Promise.race([terminal.question(question), ended]);

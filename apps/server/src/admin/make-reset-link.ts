@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import type { SupportServices } from './support-services.ts';
 
 /**
- * Makes the link with which a user sets a new password. It can't be shown again.
+ * Makes a link for a user to set a new password. It can't be shown again.
  *
  * @throws AdminError if there is no such account, or it isn't verified
  */

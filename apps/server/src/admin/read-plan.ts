@@ -7,7 +7,7 @@ const NAMES = {
   license: 'Standard, by a license',
 } as const;
 
-/** The plan of a user, in words. */
+/** Returns a user's plan in words. */
 export async function readPlan(connection: Connection, userId: string): Promise<string> {
   const [plan] = await connection.select({ source: plans.source }).from(plans).where(eq(plans.userId, userId));
   return plan === undefined ? 'Beta Tester' : NAMES[plan.source];

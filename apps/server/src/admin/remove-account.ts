@@ -5,10 +5,10 @@ import type { Report } from './report.ts';
 import type { SupportServices } from './support-services.ts';
 
 /**
- * Deletes an account, as its user can.
+ * Deletes an account, just as its user could.
  *
- * @param confirm asks for the address once more, and gives what was typed
- * @throws AdminError if there is no such account, or another address was typed
+ * @param confirm asks for the address once more, and returns what was typed
+ * @throws AdminError if there is no such account, or a different address was typed
  */
 export async function removeAccount(
   services: SupportServices,

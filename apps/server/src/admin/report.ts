@@ -2,11 +2,11 @@
 export interface Report {
   /** For people. */
   text: string;
-  /** For machines; made JSON of. */
+  /** For machines; printed as JSON. */
   data: unknown;
 }
 
-/** Writes a name and its value on each line, the values below each other. */
+/** Writes one name and value per line, with the values aligned. */
 export function formatFields(fields: Record<string, string>): string {
   const width = Math.max(...Object.keys(fields).map(({ length }) => length));
   return Object.entries(fields)
@@ -28,7 +28,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n');
 }
 
-/** Such as `2026-03-18 10:00 UTC`. */
+/** Formats a time like `2026-03-18 10:00 UTC`. */
 export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

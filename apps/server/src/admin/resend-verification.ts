@@ -5,9 +5,9 @@ import type { Report } from './report.ts';
 import type { SupportServices } from './support-services.ts';
 
 /**
- * Mails a new link to an address that waits for its verification.
+ * Mails a new link to an address that is waiting to be verified.
  *
- * @throws AdminError if there is no such account, or it is verified
+ * @throws AdminError if there is no such account, or it isn't waiting to be verified
  */
 export async function resendVerification(services: SupportServices, email: string): Promise<Report> {
   const { emailVerifiedAt } = await findAccount(services.database, email);

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const database = () => server.services.database;
 
-/** Runs a command over the test's database. `typed` is what is typed when it asks. */
+/** Runs a command against the test's database. `typed` is the answer to its question. */
 async function run(argv: string[], typed = '') {
   const [out, err, asked]: [string[], string[], string[]] = [[], [], []];
   let connections = 0;
@@ -60,7 +60,7 @@ async function registerOnly(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-/** What the audit table says last of an account. */
+/** Returns the latest audit event of an account. */
 async function lastEvent(userId: string) {
   const [event] = await database()
     .select({ actor: auditEvents.actor, operator: auditEvents.operator, action: auditEvents.action })

@@ -24,7 +24,7 @@ export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
 /** What a command needs from the process that runs it. */
 export interface Dependencies {
-  /** Called only once the arguments are known to be good. */
+  /** Called only once the arguments are known to be valid. */
   connect(): Promise<{ services: SupportServices; close(): Promise<void> }>;
   print(text: string): void;
   printError(text: string): void;
@@ -32,13 +32,13 @@ export interface Dependencies {
   ask(question: string): Promise<string>;
 }
 
-/** Does what the arguments say. Prints the outcome, or what is wrong. */
+/** Runs the command that the arguments name, and prints the result or the error. */
 export async function runCommand(argv: readonly string[], dependencies: Dependencies): Promise<ExitCode> {
   try {
     await describeCommands(dependencies).parseAsync(argv, { from: 'user' });
     return EXIT_CODE.success;
   } catch (error) {
-    // Commander has already printed what is wrong with the arguments, or the help that was asked for.
+    // Commander has already printed what is wrong with the arguments, or the help that was requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.success : EXIT_CODE.badArguments;
     dependencies.printError(explain(error));
     return EXIT_CODE.failed;
@@ -113,7 +113,7 @@ function readEmailOrId(text: string): string {
   return data;
 }
 
-/** Their messages say what is to be known. */
+/** Errors whose message tells the user all there is to know. */
 const PLAIN_ERRORS = [AdminError, ConfigError, BundledDatabaseError, MigrationError];
 
 function explain(error: unknown): string {

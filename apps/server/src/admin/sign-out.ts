@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 import type { SupportServices } from './support-services.ts';
 
 /**
- * Signs all of a user's browsers and devices out, at once.
+ * Signs a user out of all browsers and devices, effective immediately.
  *
  * @throws AdminError if there is no such account
  */

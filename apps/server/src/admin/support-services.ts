@@ -4,7 +4,7 @@ import type { Support } from '../audit/record-audit-event.ts';
 import { ConfigError } from '../config.ts';
 import type { Services } from '../services.ts';
 
-/** What commands work with, and in whose hands. */
+/** The services that commands use, and the operator who runs the command. */
 export type SupportServices = Services & Support;
 
 const nameSchema = z
@@ -15,7 +15,7 @@ const nameSchema = z
   .regex(/^\P{Cc}*$/u);
 
 /**
- * The operator: `SAYKEY_OPERATOR`, else the user of the system.
+ * Returns the operator: `SAYKEY_OPERATOR`, else the name of the system's user.
  *
  * @throws ConfigError
  */

@@ -24,7 +24,7 @@ export type AuditAction =
   | 'payments-read'
   | 'account-deleted';
 
-/** Somebody who works in support, by name. */
+/** Someone who works in support, by name. */
 export interface Support {
   operator: string;
 }
@@ -32,13 +32,13 @@ export interface Support {
 export interface AuditEvent {
   actor: 'user' | 'system' | Support;
   action: AuditAction;
-  /** The account concerned, if it is known. */
+  /** The account concerned, if known. */
   userId?: string;
-  /** What it was done to, such as a session's id. Never an address. */
+  /** What it was done to, for example a session's id. Never an address. */
   subjectId?: string;
 }
 
-/** Writes down who did what, in the transaction in which it is done. */
+/** Records who did what, in the same transaction as the action. */
 export async function recordAuditEvent(
   connection: Connection,
   clock: Clock,

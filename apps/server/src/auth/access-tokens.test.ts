@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const askWith = (token: string) => server.call(getMe, {}, { token });
 
-/** A token as the server makes them, with other words if they are given; undefined leaves one out. */
+/** Makes a token like the server's own, with some claims or headers replaced; undefined leaves one out. */
 function forge(
   user: TestUser,
   {
@@ -139,7 +139,7 @@ describe('a forged access token', () => {
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', jwk, jku: 'https://elsewhere.example/keys' })
       .sign(privateKey);
     expect(await askWith(byRsa)).toMatchObject(refusal('not-signed-in'));
-    // The public key's text as if it were the secret: what servers fall for that let the token choose the algorithm.
+    // Uses the public key's text as the secret: this fools servers that let the token choose the algorithm.
     const header = encode({ alg: 'HS256', typ: 'at+jwt', jwk });
     const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
     const signature = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');

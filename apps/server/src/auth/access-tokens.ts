@@ -5,14 +5,14 @@ import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** How long an access token is good for. */
+/** How long an access token is valid. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
-/** Tokens whose signature was checked already. */
+/** Tokens whose signature has already been checked. */
 const MAX_CACHED = 20_000;
 
-/** Whom an access token speaks for. */
+/** The user and session that an access token represents. */
 export interface AccessClaims {
   userId: string;
   sessionId: string;
@@ -30,7 +30,7 @@ const claimsSchema = z
 export interface AccessTokenOptions {
   keys: Keys;
   clock: Clock;
-  /** The server's public address: issuer and audience. */
+  /** The server's public URL: issuer and audience. */
   publicApiUrl: string;
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { AccessTokens } from './access-tokens.ts';
 
-/** The user who calls, and in which session. Read again at each call, so that a session that ended is refused at once. */
+/** The calling user and session. Read again for every call, so that an ended session is refused immediately. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -15,9 +15,9 @@ export interface Caller {
   email: string;
   createdAt: Date;
   customerId: string | null;
-  /** In which days are counted; null before the first dictation. */
+  /** The time zone in which days are counted; null before the first dictation. */
   usageTimezone: string | null;
-  /** Whether the totals by hour hold all dictations; null if some are older than those totals. */
+  /** Whether the hourly totals cover all dictations; null if some are older than those totals. */
   usageHoursComplete: boolean | null;
   /** null: Beta Tester. */
   subscription: Subscription | null;
@@ -58,7 +58,7 @@ export function createAuthentication({ config, clock, keys, database }: Services
       ),
     )
     .prepare('find_callers');
-  // A session that ends before its call came is never among them: it is asked for only then.
+  // Sessions are looked up only after the call has arrived, so one that ended before the call is never found.
   const lookups = new Batches(async (sessionIds: string[]) => {
     const rows = await findCallers.execute({ sessionIds, now: clock.now() });
     const found = new Map(rows.map((row) => [row.sessionId, row]));

@@ -6,21 +6,21 @@ import type { Connection, Transaction } from '../database/database.ts';
 import { registrations, users } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 
-/** How long an attempt to register lasts. */
+/** Lifetime of an attempt to register. */
 export const REGISTRATION = {
-  /** How long the link that confirms it works. */
+  /** How long its confirmation link works. */
   linkMs: DAY_MS,
-  /** How long it is kept after that, so that a new link can be asked for. */
+  /** How long it is kept after that, so that a new link can be requested. */
   keptMs: 30 * DAY_MS,
 } as const;
 
-/** What is to open the account once the address is verified: a password, or an account elsewhere. */
+/** What will open the account once the address is verified: a password or an external account. */
 export type RegisteredCredential = { passwordHash: string } | { issuer: string; subject: string };
 
 /**
- * Begins to register an address, known or not. The outcome is only sent by mail: the link that verifies the
- * address, or that there is an account already. A verified account stays as it is; the attempt is recorded all the
- * same, so that signing in with it is answered as it would be for a new address.
+ * Begins to register an address, known or not. Only an email tells the outcome: it holds the link that verifies the
+ * address, or says that there is already an account. A verified account stays as it is, but the attempt is recorded all
+ * the same, so that signing in with it gets the same answer as for a new address.
  */
 export async function beginRegistration(
   transaction: Transaction,
@@ -29,8 +29,8 @@ export async function beginRegistration(
   credential: RegisteredCredential,
 ): Promise<void> {
   const now = clock.now();
-  // One statement, so that an address which is registered twice at once becomes one account. The update that changes
-  // nothing locks the row: the account is neither verified nor deleted until this attempt is recorded.
+  // One statement, so that registering an address twice at the same time creates one account. The no-op update locks
+  // the row: the account is neither verified nor deleted until this attempt is recorded.
   const [user] = await transaction
     .insert(users)
     .values({ id: randomUUID(), email, createdAt: now })

@@ -5,14 +5,14 @@ const TOO_COMMON = 'This password is too common. Choose one that is harder to gu
 
 let passwords: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded with the first password that is chosen: it takes memory. */
+/** Loads the list. Called only once a password is chosen, since it takes memory. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_LENGTH.min));
 }
 
 /**
- * Refuses the passwords that attackers guess first, in any case: some 18,000 that are long enough otherwise.
+ * Refuses the passwords that attackers try first, ignoring case: some 18,000 that are otherwise long enough.
  *
  * @throws Failure `invalid-input`
  */

@@ -45,7 +45,7 @@ it('no address, password, token or hash of registration and sign-in is in the lo
   vi.spyOn(jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
   expect(await server.call(register, { body: { email, password } })).toMatchObject({ status: 500 });
 
-  // What the queue keeps of a mail that was refused.
+  // What the queue stores about an email that was refused.
   const receiver = await startMailReceiver();
   onTestFinished(() => receiver.close());
   receiver.behaviours.push('refuse-address');

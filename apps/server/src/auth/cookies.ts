@@ -5,12 +5,12 @@ import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { SESSION } from './sessions.ts';
 
-/** The cookies that the server sets: none is read by scripts, none goes elsewhere than to sign-in. */
+/** The cookies that the server sets: no script can read them, and they are sent only for signing in. */
 export const COOKIES = {
   refreshToken: { name: `${URL_SCHEME}_refresh`, maxAgeMs: SESSION.idleMs, sameSite: 'strict' },
-  /** Identifies a browser in which the user signed in before. */
+  /** Identifies a browser that the user has signed in with before. */
   browser: { name: `${URL_SCHEME}_browser`, maxAgeMs: 400 * DAY_MS, sameSite: 'strict' },
-  /** What a sign-in with Google began with. Lax: the browser comes back from another site. */
+  /** The start of a sign-in with Google. Lax, since the browser comes back from another site. */
   google: { name: `${URL_SCHEME}_google`, maxAgeMs: 10 * MINUTE_MS, sameSite: 'lax' },
 } as const;
 

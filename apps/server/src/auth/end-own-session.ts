@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { endSession } from './sessions.ts';
 
 /**
- * Signs one of a user's browsers or devices out.
+ * Signs out one of a user's browsers or devices.
  *
  * @throws Failure `not-found` if the user has no such session
  */

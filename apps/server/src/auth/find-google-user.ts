@@ -10,14 +10,14 @@ import { beginRegistration } from './begin-registration.ts';
 import type { GoogleAccount } from './google-client.ts';
 import { offerLink } from './link-google.ts';
 
-/** Who signed in, or what has to come before: the address waits for the link that was mailed there. */
+/** The user who signed in, or what has to happen first: the link mailed to the address must be opened. */
 export type GoogleUser = { userId: string } | { waitsFor: 'verification' | 'link' };
 
 /**
- * Whose Google account it is. One that is new becomes that of the user with its address, who is made if there is
- * none, if Google says that the address is verified. A user with an account must confirm it by mail, unless Google
- * runs the mailbox: it verified other addresses once, and they may have changed hands since. An address that Google has
- * not verified is registered, and a mail goes there.
+ * Finds the user to whom a Google account belongs. If Google has verified the address, a new account is linked to the
+ * user with that address, who is created if necessary. An existing account's owner must confirm the link by email,
+ * unless Google runs the mailbox: it verified other addresses once, and they may have changed hands since. An address
+ * that Google hasn't verified is registered, and gets an email.
  *
  * @throws Failure `too-many-requests`, `google-sign-in-failed`
  */
@@ -47,7 +47,7 @@ async function findByIdentity(connection: Connection, { issuer, subject }: Googl
   return identity?.userId;
 }
 
-/** Returns the user's id; undefined if it is to be confirmed by mail first. */
+/** Returns the user's id; undefined if the link must first be confirmed by email. */
 async function linkByAddress(
   transaction: Transaction,
   services: Services,
@@ -57,7 +57,7 @@ async function linkByAddress(
   const { issuer, subject, email } = account;
   const now = clock.now();
   const newId = randomUUID();
-  // One statement, so that two sign-ins at once make one user. The update that changes nothing locks the row.
+  // One statement, so that two simultaneous sign-ins create one user. The no-op update locks the row.
   const [user] = await transaction
     .insert(users)
     .values({ id: newId, email, emailVerifiedAt: now, createdAt: now })
@@ -76,7 +76,7 @@ async function linkByAddress(
     .onConflictDoNothing()
     .returning({ userId: identities.userId });
   if (linked === undefined) {
-    // Another sign-in was faster. If it came with another address, what was done here for this one is undone.
+    // Another sign-in was faster. If it came with a different address, what was done here for this one is undone.
     if ((await findByIdentity(transaction, account)) === userId) return userId;
     throw new Failure('google-sign-in-failed');
   }
@@ -94,8 +94,8 @@ async function linkByAddress(
 }
 
 /**
- * Hands an unverified account to the person who has proved the address to be theirs. Anyone else who registered it, hoping that
- * the owner opens the link in the mail, gets nothing: the links are void, and so are their passwords.
+ * Hands an unverified account to the person who proved that the address is theirs. Anyone else who registered it,
+ * hoping that the owner opens the mailed link, gets nothing: their links and passwords become void.
  */
 async function takeOverRegistration(transaction: Transaction, userId: string, now: Date): Promise<void> {
   await transaction.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));

@@ -6,14 +6,14 @@ import { COOKIES } from './cookies.ts';
 
 const attemptSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 
-/** What a sign-in with Google begins with, and must end with in the same browser. */
+/** The values that a sign-in with Google begins with, and must end with in the same browser. */
 export type GoogleAttempt = z.infer<typeof attemptSchema>;
 
 type AttemptServices = Pick<Services, 'keys' | 'clock'>;
 
 const ENCRYPTION = 'A256GCM';
 
-/** Encrypts an attempt for the browser to keep; it lives as long as its cookie. */
+/** Encrypts an attempt for the browser to keep; it expires with its cookie. */
 export function sealGoogleAttempt({ keys, clock }: AttemptServices, attempt: GoogleAttempt): Promise<string> {
   return new EncryptJWT(attempt)
     .setProtectedHeader({ alg: 'dir', enc: ENCRYPTION })
@@ -21,7 +21,7 @@ export function sealGoogleAttempt({ keys, clock }: AttemptServices, attempt: Goo
     .encrypt(keys.current('google-state'));
 }
 
-/** Opens what `sealGoogleAttempt` closed; undefined if it has expired or isn't ours. */
+/** Decrypts what `sealGoogleAttempt` encrypted; undefined if it has expired or isn't ours. */
 export async function openGoogleAttempt(
   { keys, clock }: AttemptServices,
   sealed: string,

@@ -13,17 +13,19 @@ const TIMEOUT_SECONDS = 10;
 const CLOCK_TOLERANCE_SECONDS = 5;
 const SCOPE = 'openid email profile';
 
-/** Who signed in at Google. Issuer and subject say who it is; the address may change. */
+/** The account that signed in at Google. Issuer and subject identify it; the address may change. */
 export interface GoogleAccount {
   issuer: string;
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** Whether Google runs the mailbox itself: only then does it know that the address is still the same person's. */
+  /**
+   * Whether Google runs the mailbox itself: only then does it know that the address still belongs to the same person.
+   */
   isMailboxGoogles: boolean;
 }
 
-/** The domains of Google's own mail. */
+/** The domains of Google's own mail service. */
 const GOOGLE_MAIL = /@(gmail|googlemail)\.com$/;
 
 const accountSchema = z
@@ -45,7 +47,7 @@ const accountSchema = z
     }),
   );
 
-/** Sign-in at Google by OpenID Connect. Google is not contacted before somebody signs in. */
+/** Sign-in with Google through OpenID Connect. Doesn't contact Google until somebody signs in. */
 export class GoogleClient {
   readonly #services: Pick<Services, 'config' | 'clock' | 'log'>;
   readonly #google: GoogleConfig;
@@ -59,7 +61,7 @@ export class GoogleClient {
   }
 
   /**
-   * Begins a sign-in: the address at Google to which the browser goes, and what it must bring back.
+   * Begins a sign-in. Resolves with the URL at Google for the browser to open, and with what it must bring back.
    *
    * @throws Failure `google-unavailable`
    */
@@ -82,8 +84,8 @@ export class GoogleClient {
   }
 
   /**
-   * Learns who signed in from what the browser brought back. State, issuer, PKCE, and the ID token's signature, nonce,
-   * audience and times are checked by the library.
+   * Finds out who signed in from what the browser brought back. The library checks state, issuer and PKCE, and the ID
+   * token's signature, nonce, audience and times.
    *
    * @throws Failure `google-sign-in-declined`, `google-sign-in-failed`, `google-unavailable`
    */
@@ -115,7 +117,7 @@ export class GoogleClient {
     try {
       return await discovery.configuration;
     } catch (cause) {
-      // A failure isn't cached: the next call asks again.
+      // A failure isn't cached: the next call tries again.
       if (this.#discovery === discovery) this.#discovery = undefined;
       throw new Failure('google-unavailable', { cause });
     }
@@ -130,7 +132,7 @@ export class GoogleClient {
       {
         client_secret: clientSecret,
         id_token_signed_response_alg: 'RS256',
-        // Times in ID tokens are judged by the system's clock: the library knows no other.
+        // The library checks times in ID tokens against the system's clock, and can't use another.
         [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
       },
       undefined,

@@ -1,6 +1,6 @@
 /**
- * A thread that hashes passwords and does nothing else. Of what wants to run it comes last: so a flood of sign-ins leaves the
- * processor to everybody else.
+ * A thread that does nothing but hash passwords. It runs at the lowest priority, so that a flood of sign-ins leaves the
+ * processor to everything else.
  */
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -9,7 +9,7 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { HashingAnswer, HashingRequest } from './hashing-threads.ts';
 
-/** On Linux priorities are those of threads, which have ids as processes do; elsewhere it stays as it is. */
+/** On Linux, priorities apply to threads, whose ids work like process ids; elsewhere the priority stays as it is. */
 if (process.platform === 'linux') {
   setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
 }

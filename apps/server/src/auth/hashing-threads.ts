@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** To hash, or to see whether a hash is of the password. */
+/** A password to hash, or to check against a hash. */
 export type HashingTask = { password: string; salt: Uint8Array; options: Options } | { password: string; hash: string };
 
 export interface HashingRequest {
@@ -13,10 +13,10 @@ export interface HashingRequest {
 
 export type HashingAnswer = { id: number } & ({ result: string | boolean } | { error: string });
 
-/** A core is left for everything else. */
+/** Leaves one core for everything else. */
 export const THREADS = Math.max(1, availableParallelism() - 1);
 
-/** Beside this one, in the build too. */
+/** Next to this module, in the build too. */
 const PROGRAM = join(import.meta.dirname, `hashing-thread${extname(import.meta.filename)}`);
 const MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
@@ -25,11 +25,11 @@ interface Thread {
   waiting: Map<number, PromiseWithResolvers<string | boolean>>;
 }
 
-/** Of the whole process. They start with what they are first needed for, since they take memory. */
+/** The threads of the whole process. They are started when first needed, since they take memory. */
 const threads: Thread[] = [];
 let lastId = 0;
 
-/** Has a thread do it, the one that has the least to do. */
+/** Runs a task on an idle or new thread, else on the one that has the least to do. */
 export function onThread(task: HashingTask): Promise<string | boolean> {
   const [idle] = threads.toSorted((one, other) => one.waiting.size - other.waiting.size);
   const thread = idle?.waiting.size === 0 || threads.length >= THREADS ? idle! : startThread();
@@ -37,7 +37,7 @@ export function onThread(task: HashingTask): Promise<string | boolean> {
   const answer = Promise.withResolvers<string | boolean>();
   thread.waiting.set(lastId, answer);
   thread.worker.postMessage({ id: lastId, task } satisfies HashingRequest);
-  // As long as somebody waits, the process goes on.
+  // Keeps the process alive while somebody is waiting.
   thread.worker.ref();
   return answer.promise;
 }

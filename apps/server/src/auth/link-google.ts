@@ -8,29 +8,29 @@ import type { Services } from '../services.ts';
 import { addRegistration } from './begin-registration.ts';
 import type { GoogleAccount } from './google-client.ts';
 
-/** The token in the link that links a Google account: always the same, so that a mail can be sent again. */
+/** Returns the token in the link that links a Google account: always the same, so that an email can be sent again. */
 export function googleLinkTokenOf(keys: Keys, registrationId: string): string {
   return keys.signReference('google-link', registrationId);
 }
 
-/** Mails the owner of an account the link by which a Google account with the same address opens it too. */
+/** Mails an account's owner a link that lets a Google account with the same address open it too. */
 export async function offerLink(
   transaction: Transaction,
   { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
   { email, issuer, subject }: GoogleAccount,
 ): Promise<void> {
   const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email)).for('share');
-  // Deleted meanwhile: the next sign-in makes an account.
+  // Deleted meanwhile: the next sign-in creates an account.
   if (user === undefined) throw new Failure('google-sign-in-failed');
   const registrationId = await addRegistration(transaction, clock.now(), user.id, { issuer, subject });
   await jobs.enqueue('send-mail', { template: 'google-link', registrationId }, transaction);
 }
 
 /**
- * Links a Google account by the link that was mailed. That takes a separate call, since programs that scan mail open links. Again
- * it succeeds and changes nothing.
+ * Links a Google account using the mailed link. This takes a separate call, since mail scanners open links. Using the
+ * link again succeeds and changes nothing.
  *
- * @throws Failure `invalid-google-link`, also if the Google account has come to open another account
+ * @throws Failure `invalid-google-link`, also if the Google account opens another account by now
  */
 export async function linkGoogle({ clock, database, keys }: Services, token: string): Promise<void> {
   const registrationId = keys.openReference('google-link', token);
@@ -48,7 +48,7 @@ export async function linkGoogle({ clock, database, keys }: Services, token: str
     if (found === undefined || found.issuer === null || found.subject === null)
       throw new Failure('invalid-google-link');
     const { userId, issuer, subject } = found;
-    // Of two links that are used at once only one finds the account free.
+    // If two links are used at the same time, only one finds the Google account free.
     const [linked] = await transaction
       .insert(identities)
       .values({ issuer, subject, userId, createdAt: now })

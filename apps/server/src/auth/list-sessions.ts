@@ -4,7 +4,7 @@ import { sessions } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './authenticate.ts';
 
-/** The caller's browsers and devices that are signed in, the one used last first. */
+/** Lists the browsers and devices where the caller is signed in, most recently used first. */
 export async function listSessions(
   { clock, database }: Services,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,

@@ -9,7 +9,7 @@ type Purpose = typeof oneTimeTokens.$inferSelect.purpose;
 interface NewOneTimeToken {
   purpose: Purpose;
   userId: string;
-  /** With which it ends. */
+  /** The session that the token ends with. */
   sessionId?: string;
   lifetimeMs: number;
 }
@@ -32,8 +32,8 @@ export async function makeOneTimeToken(
 }
 
 /**
- * Locks the user of a token, before anything of that user is locked: so whatever uses it up comes before all sessions of the
- * user end, or after.
+ * Locks a token's user before anything that belongs to that user: so the token is used up either before or after all of
+ * the user's sessions end.
  */
 export async function lockUserOfToken(
   transaction: Transaction,
@@ -61,7 +61,7 @@ function isGood(clock: Clock, { purpose, token }: GivenToken) {
   );
 }
 
-/** Whether a token could be used just now. */
+/** Returns whether a token could be used right now. */
 export async function isGoodToken(connection: Connection, clock: Clock, given: GivenToken): Promise<boolean> {
   const found = await connection
     .select({ userId: oneTimeTokens.userId })
@@ -70,13 +70,13 @@ export async function isGoodToken(connection: Connection, clock: Clock, given: G
   return found.length > 0;
 }
 
-/** Uses a token up. Returns the id of the user it was made for; undefined if it isn't good, any more or at all. */
+/** Uses up a token. Returns the id of the user it was made for; undefined if it isn't valid, or no longer is. */
 export async function redeemOneTimeToken(
   connection: Connection,
   clock: Clock,
   given: GivenToken,
 ): Promise<string | undefined> {
-  // One statement: of two that bring the same token only one finds it.
+  // One statement: of two requests with the same token, only one finds it.
   const [used] = await connection
     .delete(oneTimeTokens)
     .where(isGood(clock, given))

@@ -3,27 +3,29 @@ import type { Options } from '@node-rs/argon2';
 import { Failure } from '../failure.ts';
 import { type HashingTask, onThread, THREADS } from './hashing-threads.ts';
 
-/** Argon2id as OWASP asks at the least. A change here takes hold of each account at its next sign-in. */
+/** Argon2id with OWASP's minimum parameters. A change reaches each account at its next sign-in. */
 export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
 const SALT_BYTES = 16;
 
 export interface AdmissionLimits {
   maxRunning: number;
-  /** How many may wait for their turn, a few seconds; later callers are asked to try again. */
+  /** How many may wait a few seconds for their turn; later callers are asked to try again. */
   maxWaiting: number;
 }
 
-/** While the threads hash for some, the database works for a few others. */
+/** While the threads hash for some calls, the database works for a few others. */
 const DEFAULT_LIMITS: AdmissionLimits = { maxRunning: THREADS + 3, maxWaiting: 1_000 };
 
-/** A hash that is of a password, which of those given, and whether it was made with parameters that are not today's. */
+/** Which of several hashes matches a password, and whether it was made with outdated parameters. */
 export interface PasswordMatch {
   index: number;
   needsRehash: boolean;
 }
 
-/** Hashes passwords on separate threads, and admits so few calls at once that a flood of them slows nothing else down. */
+/**
+ * Hashes passwords on separate threads, and admits so few calls at a time that a flood of them slows nothing else down.
+ */
 export class PasswordHashing {
   readonly #limits: AdmissionLimits;
   readonly #waiting = new Set<() => void>();
@@ -33,13 +35,14 @@ export class PasswordHashing {
     this.#limits = limits;
   }
 
-  /** How many calls that hash are under way, and how many wait for their turn. */
+  /** How many hashing calls are under way, and how many are waiting for their turn. */
   get load(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting.size };
   }
 
   /**
-   * Does in its turn what a call does that hashes, its work in the database too. Whoever gives up while it waits is forgotten.
+   * Runs a call that hashes, including its work in the database, when its turn comes. A caller that gives up waiting is
+   * forgotten.
    *
    * @throws Failure `busy`
    */
@@ -76,7 +79,7 @@ export class PasswordHashing {
   /**
    * Hashes a password.
    *
-   * @param other a hash of the same address, whose salt it gets: then one computation compares a guess with both
+   * @param other a hash for the same address, whose salt is reused: then one computation compares a guess with both
    */
   async hash(password: string, other?: string | null): Promise<string> {
     const salt = other == null ? undefined : saltOf(other);
@@ -84,8 +87,8 @@ export class PasswordHashing {
   }
 
   /**
-   * Finds the first of some hashes that is of the password; undefined if none is. As many computations as there are different
-   * salts, and one if there is no hash: so with one salt for each address the time reveals nothing.
+   * Finds the first hash that matches the password; undefined if none does. Computes once per distinct salt, and once
+   * if there is no hash: so with one salt per address, the time reveals nothing.
    */
   async find(hashes: readonly (string | null | undefined)[], password: string): Promise<PasswordMatch | undefined> {
     const computed = new Map<string, string>();
@@ -112,7 +115,7 @@ export class PasswordHashing {
 
 const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`;
 
-/** The salt of a hash (PHC string); undefined if that was made with other parameters than today's. */
+/** Returns the salt of a hash (PHC string); undefined if it was made with parameters other than the current ones. */
 function saltOf(hash: string): Buffer | undefined {
   if (!hash.startsWith(CURRENT)) return undefined;
   return Buffer.from(hash.slice(CURRENT.length).split('$', 1)[0]!, 'base64');

@@ -5,7 +5,7 @@ import { type LiveSession, readRefreshToken, rotateSession } from './sessions.ts
 
 export interface Refresh {
   kind: SessionKind;
-  /** As it came; undefined if none did. */
+  /** As received; undefined if none was. */
   refreshToken: string | undefined;
   /** The client's network address. */
   address: string;
@@ -14,8 +14,8 @@ export interface Refresh {
 const CALL_OF = { browser: 'refresh', device: 'refreshDevice' } as const;
 
 /**
- * Goes on with a session. Attempts count by session; by address only those with a token that isn't ours: a limit that
- * others can reach for everybody behind their address would sign them all out.
+ * Continues a session. Attempts are counted by session, and by address only if the token isn't ours: a limit that
+ * others could exhaust for everybody behind an address would sign them all out.
  *
  * @throws Failure `session-ended`, `too-many-requests`
  */

@@ -25,21 +25,23 @@ async function startBeside(options: TestServerOptions): Promise<TestServer> {
   return another;
 }
 
-/** Refreshes as a browser that has this token alone; what came back, and which token the browser then has. */
+/**
+ * Refreshes as a browser with only this token. Resolves with the answer, and the token that the browser has afterwards.
+ */
 async function refreshWith(refreshToken: string | undefined, at = server) {
   const browser = browserWith(refreshToken);
   const answer = await at.call(refresh, {}, { cookies: browser });
   return { answer, successor: refreshTokenIn(browser) };
 }
 
-/** Refreshes if it must succeed. */
+/** Refreshes, and throws if that is refused. */
 async function succeed(refreshToken: string, at = server): Promise<{ token: string; successor: string }> {
   const { answer, successor } = await refreshWith(refreshToken, at);
   if (!answer.ok || successor === undefined) throw new Error(`It was refused with ${answer.status}.`);
   return { token: answer.data.token, successor };
 }
 
-/** A server whose database can't be reached, but for the counters of attempts. */
+/** Starts a server that can't reach its database, except for the counters of attempts. */
 function startWithoutDatabase(): Promise<TestServer> {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' }, () => {});
   onTestFinished(() => away.close());

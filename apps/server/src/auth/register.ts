@@ -6,7 +6,7 @@ import { beginRegistration } from './begin-registration.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 
 /**
- * Registers an address with a password. The same work, whether or not the address is known.
+ * Registers an address with a password. Does the same work whether or not the address is known.
  *
  * @throws Failure `invalid-input` if the password is a common one
  */
@@ -20,7 +20,7 @@ export async function register(
   await database.transaction((transaction) => beginRegistration(transaction, services, email, { passwordHash }));
 }
 
-/** A hash that the address has: of its account, else of the newest attempt to register. */
+/** Finds a hash for the address: its account's, else that of the newest attempt to register. */
 async function findHash(database: Database, email: string): Promise<string | null> {
   const [found] = await database
     .select({ hash: sql<string | null>`coalesce(${users.passwordHash}, ${registrations.passwordHash})` })

@@ -107,7 +107,7 @@ describe('POST /auth/reset-password', () => {
       const resetting = reset(token);
       await untilQueryWaits(database);
       const signingOut = server.call(logout, {}, { cookies: browserWith(refreshToken) });
-      // Had signing out ended the session before it came to wait for the setup token, each would wait for the other now.
+      // Had signing out ended the session before waiting for the setup token, each would now be waiting for the other.
       await untilQueryWaits(database, { count: 2 });
       return { resetting, signingOut };
     });

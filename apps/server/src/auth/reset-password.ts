@@ -9,10 +9,10 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { isGoodToken, lockUserOfToken, makeOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { endAllSessions } from './sessions.ts';
 
-/** How long a link to a new password works. */
+/** How long a link to set a new password works. */
 export const RESET_LINK_MS = DAY_MS;
 
-/** Makes the link with which a user sets a new password, once, for support to pass on. */
+/** Makes a single-use link for a user to set a new password, for support to pass on. */
 export async function makePasswordResetLink(
   connection: Connection,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
@@ -29,8 +29,8 @@ export async function makePasswordResetLink(
 }
 
 /**
- * Sets a password by a link from support, and ends whatever else might open the account: sessions, setup tokens and
- * other such links.
+ * Sets a password using a link from support, and invalidates everything else that might open the account: sessions,
+ * setup tokens and other such links.
  *
  * @throws Failure `invalid-reset-link`, `invalid-input` if the password is a common one
  */
@@ -39,13 +39,14 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await refuseCommonPassword(password);
-  // Before any hashing, since made-up links could otherwise keep the server busy. Whether it still works is checked below.
+  // Before any hashing, since made-up links could otherwise keep the server busy. Whether the link still works is
+  // checked below.
   if (!(await isGoodToken(database, clock, { purpose: 'password-reset', token })))
     throw new Failure('invalid-reset-link');
   const passwordHash = await passwords.hash(password);
   await database.transaction(async (transaction) => {
-    // The user first, so that two links which are used at once come one after the other, and a sign-in with the old password
-    // is either over, and its session ended below, or refused.
+    // The user first, so that two links used at the same time take turns, and a sign-in with the old password has
+    // either completed, and its session is ended below, or is refused.
     await lockUserOfToken(transaction, token, 'no key update');
     const userId = await redeemOneTimeToken(transaction, clock, { purpose: 'password-reset', token });
     if (userId === undefined) throw new Failure('invalid-reset-link');

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a session should do, without a database: the same words as in the design. */
+/** How a session should behave, without a database and in the words of the design. */
 class ModelSession {
-  /** When the token of each generation was used first; the newest was not used yet. */
+  /** When the token of each generation was first used; the newest hasn't been used yet. */
   readonly #usedAt: number[] = [];
   readonly #startedAt: number;
   #expiresAt: number;
@@ -29,7 +29,7 @@ class ModelSession {
     return this.#usedAt.length;
   }
 
-  /** Which generation's token is given for that of another; undefined if it is refused. */
+  /** Returns the generation whose token is given in exchange for another's; undefined if it is refused. */
   refresh(generation: number, now: number): number | undefined {
     if (this.#isEnded || now >= this.#expiresAt) return undefined;
     const usedAt = this.#usedAt[generation];
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test('A session goes through any history of refreshes and waits as its model does', async () => {
   const { services, clock } = server;
-  /** The generation of the token that a refresh gives; undefined if it is refused. */
+  /** Returns the generation of the token that a refresh gives; undefined if it is refused. */
   const refresh = async (sessionId: string, generation: number) => {
     try {
       const { refreshToken } = await rotateSession(services, { sessionId, generation }, 'browser');
@@ -83,7 +83,7 @@ test('A session goes through any history of refreshes and waits as its model doe
           continue;
         }
         const generation = Math.max(0, model.newest - next.back);
-        // At once: which of them comes first makes no difference to what they are given.
+        // At the same time: their order makes no difference to what they are given.
         const given = await Promise.all(Array.from({ length: next.times }, () => refresh(sessionId, generation)));
         const expected = given.map(() => model.refresh(generation, clock.now().getTime()));
         expect(given).toEqual(expected);

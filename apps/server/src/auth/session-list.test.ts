@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs a user in once more. */
+/** Signs a user in again. */
 async function signInAgain({ id }: TestUser, session: Omit<NewSession, 'userId'>) {
   const { services, clock } = server;
   const started = await startSession(services.database, services, { userId: id, ...session });

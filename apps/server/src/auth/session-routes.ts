@@ -24,7 +24,7 @@ export async function serveSessions({ serveCall, services, tokens }: FeatureCont
   });
 
   serveCall(auth.logout, async ({ request, reply }) => {
-    // Before anything can fail: the browser of a user who signs out forgets the session in any case.
+    // Before anything can fail: when a user signs out, the browser forgets the session in any case.
     clearCookie(reply, config, 'refreshToken');
     clearCookie(reply, config, 'google');
     await signBrowserOut(services, readCookie(request, 'refreshToken'));

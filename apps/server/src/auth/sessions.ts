@@ -10,16 +10,16 @@ import type { Services } from '../services.ts';
 
 /** How long a session lasts, and how refresh tokens are replaced. */
 export const SESSION = {
-  /** Without being used. */
+  /** Since it was last used. */
   idleMs: 30 * DAY_MS,
-  /** In all. */
+  /** In total. */
   absoluteMs: 90 * DAY_MS,
   /**
-   * A refresh token that was used may be used again for so long, as after an answer that got lost. Between servers whose
-   * clocks differ it is longer or shorter by as much.
+   * How long after its use a refresh token may be used again, for example because the answer was lost. Longer or
+   * shorter by as much as the servers' clocks differ.
    */
   reuseWindowMs: 10 * SECOND_MS,
-  /** Of a user; beyond them those end that were used the longest time ago. */
+  /** Sessions per user; beyond that, those unused for the longest are ended. */
   maxPerUser: 100,
 } as const;
 
@@ -31,7 +31,7 @@ export interface NewSession {
   appVersion?: string;
 }
 
-/** A session that can go on: whom it belongs to, and the token for the next refresh. */
+/** A session that can continue: whose it is, and the token for the next refresh. */
 export interface LiveSession {
   sessionId: string;
   userId: string;
@@ -68,18 +68,20 @@ async function endOldestSessions(connection: Connection, userId: string): Promis
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
     .offset(SESSION.maxPerUser)
-    // Sessions that another call is ending are left to that call, without waiting for it.
+    // Leaves sessions that another call is ending to that call, without waiting for it.
     .for('update', { skipLocked: true });
   await connection.delete(sessions).where(inArray(sessions.id, tooMany));
 }
 
-/** What a refresh token says: which of the tokens of a session it is. */
+/** What a refresh token says: which of a session's tokens it is. */
 export interface RefreshClaim {
   sessionId: string;
   generation: number;
 }
 
-/** The token of a generation, always the same: so the successor of a token can be given again without being stored. */
+/**
+ * Returns the token of a generation, always the same: so a token's successor can be given again without being stored.
+ */
 function refreshTokenOf(keys: Services['keys'], { sessionId, generation }: RefreshClaim): string {
   return keys.signReference('refresh-token', `${sessionId}.${generation}`);
 }
@@ -95,10 +97,10 @@ export function readRefreshToken(keys: Services['keys'], token: string): Refresh
 type SessionServices = Pick<Services, 'clock' | 'keys' | 'database'>;
 
 /**
- * Replaces a refresh token by its successor. The same token again, within ten seconds, gets the same successor: answers
- * get lost, and two tabs refresh at once. Where that was used itself meanwhile, it gets the one to which that has led: the
- * older one would end the session, ten seconds later. After the ten seconds it is a token that someone else has too, and
- * the session ends.
+ * Replaces a refresh token with its successor. Used again within ten seconds, the same token gets the same successor,
+ * since answers get lost and two tabs may refresh at the same time. If that successor has been used meanwhile, it gets
+ * the newest token instead: the older one would end the session, ten seconds later. After the ten seconds, someone else
+ * must have the token too, and the session ends.
  *
  * @throws Failure `session-ended`
  */
@@ -113,7 +115,7 @@ export async function rotateSession(
   const isLive = and(eq(sessions.id, sessionId), eq(sessions.kind, kind), gt(sessions.expiresAt, now));
   const asIs = { userId: sessions.userId, generation: sessions.generation };
 
-  // One statement: of two requests with the same token only one moves the session on.
+  // One statement: of two requests with the same token, only one moves the session on.
   const [rotated] = await database
     .update(sessions)
     .set({
@@ -141,7 +143,9 @@ export async function rotateSession(
   }
 }
 
-/** The times at which tokens were used, with one more in front; those that the window has left behind, at the end, go. */
+/**
+ * Prepends the current time to the times at which tokens were used, and drops those that the window has left behind.
+ */
 function rotationTimesWith(now: Date) {
   const recent = sql`select used from unnest(${sessions.rotationTimes}) with ordinality as rotation(used, place)
     where used >= ${now.getTime() - SESSION.reuseWindowMs}::bigint order by place`;
@@ -158,8 +162,9 @@ async function endReused({ clock, database }: SessionServices, sessionId: string
 }
 
 /**
- * Ends a session, at once: its access tokens are refused from the next call on, and the setup tokens that it asked for go with
- * it. Returns whose it was; undefined if there is none, or not one of the user given.
+ * Ends a session immediately: its access tokens are refused from the next call on, and the setup tokens that it
+ * requested are deleted with it. Returns the id of its user; undefined if there is no such session, or it isn't the
+ * given user's.
  */
 export async function endSession(
   connection: Connection,
@@ -174,15 +179,21 @@ export async function endSession(
   return ended?.userId;
 }
 
-/** Ends every session of a user, and the setup tokens with them; also the session for which one is just being exchanged. */
+/**
+ * Ends all sessions of a user, and the setup tokens with them, including a session for which one is being exchanged.
+ */
 export async function endAllSessions(transaction: Transaction, userId: string): Promise<void> {
-  // First, as when a session begins: such a session has begun and ends below, or finds that it can't begin.
+  // Locked first, as when a session begins: such a session exists by now and is ended below, or finds that it can't
+  // begin.
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await deleteUnboundSetupTokens(transaction, userId);
   await transaction.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Those of servers of version 0.5, which name no session: any may have asked for them. The others the database deletes with theirs. */
+/**
+ * Deletes setup tokens made by servers of version 0.5, which name no session: any session may have requested them. The
+ * database deletes the others along with their session.
+ */
 async function deleteUnboundSetupTokens(connection: Connection, userId: string): Promise<void> {
   await connection
     .delete(oneTimeTokens)

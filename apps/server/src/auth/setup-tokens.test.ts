@@ -103,7 +103,7 @@ describe('a setup token', () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await createUser(server);
       const making = Array.from({ length: 20 }, () => server.call(generateSetupToken, {}, { token: user.token }));
-      // In the middle of them.
+      // Once the first is made, with others still under way.
       await Promise.race(making);
       await end(user);
       const answers = await Promise.all(making);

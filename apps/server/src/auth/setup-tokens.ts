@@ -10,8 +10,8 @@ import { type LiveSession, startSession } from './sessions.ts';
 export const SETUP_TOKEN_MS = 5 * MINUTE_MS;
 
 /**
- * Makes a token with which an app can be linked to the account, once, as long as the session lasts that asks for it. Where that ends
- * meanwhile, the database refuses the row, which is answered as `session-ended`.
+ * Makes a token that links an app to the account, once, as long as the session that requests it lasts. If that session
+ * ends meanwhile, the database refuses the row, which is answered with `session-ended`.
  */
 export function generateSetupToken(
   { clock, database }: Services,
@@ -21,7 +21,7 @@ export function generateSetupToken(
 }
 
 /**
- * Begins a device's session with a setup token, and mails the user, unless several such mails went out today.
+ * Begins a device's session using a setup token, and mails the user, unless several such emails were sent today.
  *
  * @throws Failure `invalid-setup-token`
  */

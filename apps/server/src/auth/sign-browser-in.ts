@@ -12,24 +12,24 @@ import { endSession, readRefreshToken, startSession } from './sessions.ts';
 
 export interface BrowserSignIn {
   userId: string;
-  /** How the user was known. */
+  /** How the user signed in, for the audit. */
   action: AuditAction;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Sees, in the transaction in which the session begins, that what was checked still holds. */
+  /** Checks, in the transaction that begins the session, that what was verified still holds. */
   confirm: (transaction: Transaction) => Promise<void>;
 }
 
-/** Of a user; beyond them those are forgotten that were seen the longest time ago. */
+/** Browsers per user; beyond that, those not seen for the longest are forgotten. */
 export const MAX_KNOWN_BROWSERS = 200;
 const UNKNOWN_BROWSER = 'Unknown browser';
 const MAX_USER_AGENT_LENGTH = 512;
-/** What `newToken` makes: anything else in the cookie isn't ours. */
+/** The form of what `newToken` makes: anything else in the cookie isn't ours. */
 const BROWSER_ID = /^[\w-]{43}$/;
 
 /**
- * Signs a browser in: a session, its refresh token in a cookie, and a mail if the user has never signed in with this
- * browser before, but has with another. The session that the browser had until now ends. Returns the access token.
+ * Signs a browser in: begins a session, sets its refresh token in a cookie, and mails the user if they have signed in
+ * before, but never with this browser. Ends the session that the browser had until now. Returns the access token.
  */
 export async function signBrowserIn(
   services: Services,
@@ -94,7 +94,7 @@ async function forgetOldestBrowsers(transaction: Transaction, userId: string): P
   await transaction.delete(knownBrowsers).where(and(isUsers, inArray(knownBrowsers.browserHash, tooMany)));
 }
 
-/** Such as 'Safari on macOS'. */
+/** Returns a name such as 'Safari on macOS'. */
 export function browserNameOf(userAgent: string | undefined): string {
   if (!userAgent) return UNKNOWN_BROWSER;
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH));

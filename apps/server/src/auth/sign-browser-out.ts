@@ -2,7 +2,9 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Services } from '../services.ts';
 import { endSession, readRefreshToken } from './sessions.ts';
 
-/** Ends the session of a browser's refresh token, also of one that was replaced already. Quiet if there is none. */
+/**
+ * Ends the session of a browser's refresh token, even if the token has been replaced. Does nothing if there is none.
+ */
 export async function signBrowserOut(
   { clock, keys, database }: Services,
   refreshToken: string | undefined,

@@ -14,10 +14,10 @@ import { openGoogleAttempt, sealGoogleAttempt } from './google-attempt.ts';
 import { GoogleClient } from './google-client.ts';
 import { signBrowserIn } from './sign-browser-in.ts';
 
-/** The error that the site gets when Google is down, as OpenID Connect names it. */
+/** The error that the site gets when Google is down, named as in OpenID Connect. */
 const UNAVAILABLE = 'temporarily_unavailable';
 
-/** Where the browser goes while the user looks for a mail. */
+/** Where the browser goes while the user looks for an email. */
 const WAITING_PAGES = { verification: '/login', link: '/link-google' } as const;
 
 export interface Exchange {
@@ -27,16 +27,16 @@ export interface Exchange {
 
 export interface GoogleSignIn {
   /**
-   * Begins a sign-in, of which the browser keeps a cookie. Where Google is down, a person is sent back to the site, which
+   * Begins a sign-in, which the browser keeps in a cookie. If Google is down, a person is sent back to the site, which
    * says so.
    *
-   * @returns the address to which the browser goes
+   * @returns the URL for the browser to open
    * @throws Failure `google-unavailable`
    */
   begin(exchange: Exchange): Promise<string>;
   /**
-   * Ends the sign-in that the browser began: signs it in, or sends it to the page that fits if the owner of the address is to
-   * open a link first.
+   * Completes the sign-in that the browser began: signs it in, or sends it to the right page if the owner of the
+   * address has to open a link first.
    *
    * @throws Failure `google-sign-in-declined`, `google-sign-in-failed`, `google-unavailable`, `too-many-requests`
    */
@@ -46,7 +46,7 @@ export interface GoogleSignIn {
   ): Promise<CallData<typeof finishGoogleSignIn>>;
 }
 
-/** Makes what both calls of a sign-in with Google share. Google is not contacted before somebody signs in. */
+/** Creates the calls of a sign-in with Google, which share a client. Google isn't contacted until somebody signs in. */
 export function createGoogleSignIn(services: Services, tokens: AccessTokens): GoogleSignIn {
   const { config } = services;
   const client = config.google && new GoogleClient(services, config.google);
@@ -86,7 +86,7 @@ export function createGoogleSignIn(services: Services, tokens: AccessTokens): Go
   };
 }
 
-/** Whose sign-ins are counted together: a known browser of the user has a separate count. */
+/** Returns whose sign-ins are counted together: each known browser of the user has a separate count. */
 async function signerOf({ database }: Services, userId: string, request: FastifyRequest): Promise<string> {
   const browserHash = hashToken(readCookie(request, 'browser') ?? '');
   const [known] = await database
@@ -96,7 +96,7 @@ async function signerOf({ database }: Services, userId: string, request: Fastify
   return known === undefined ? userId : `${userId} ${browserHash}`;
 }
 
-/** Whether a person sees the answer, who is to get a page of the site rather than JSON. */
+/** Returns whether a person sees the answer, and so should get a page of the site rather than JSON. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true;
 }

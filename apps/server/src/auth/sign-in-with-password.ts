@@ -21,8 +21,8 @@ export interface PasswordSignIn {
 }
 
 /**
- * Gives the function that signs a browser in by password and returns the access token. Where it refuses, answer and
- * work are the same whether or not the address is known.
+ * Creates the function that signs a browser in with a password and returns the access token. When it refuses, answer
+ * and work are the same whether or not the address is known.
  *
  * It throws Failure `wrong-credentials`, `email-not-verified`, `too-many-requests` and `busy`.
  */
@@ -48,7 +48,10 @@ export function createSignInWithPassword(
 
   const findKnownBrowser = prepareFindKnownBrowser(database);
 
-  /** A browser in which the user has signed in before has a separate count: guessing elsewhere doesn't lock the user out. */
+  /**
+   * Browsers in which the user has signed in before are counted separately: guessing elsewhere doesn't lock the user
+   * out.
+   */
   async function guesserOf({ email, request }: PasswordSignIn): Promise<string> {
     const browserId = readCookie(request, 'browser');
     if (browserId === undefined) return email;
@@ -81,12 +84,12 @@ function prepareFindKnownBrowser(database: Database) {
     .prepare('find_known_browser');
 }
 
-/** Whom an address belongs to, and what opens the account, or would. */
+/** The user of an address, and the hashes that open the account, or would once confirmed. */
 interface Account {
   userId: string;
   emailVerifiedAt: Date | null;
   passwordHash: string | null;
-  /** Of the newest attempt to register that waits for its confirmation. */
+  /** From the newest attempt to register that is waiting for confirmation. */
   pendingHash: string | null;
 }
 
@@ -118,7 +121,7 @@ function prepareFindAccount(database: Database) {
     .prepare('find_account_by_email');
 }
 
-/** A password that is right. `newHash`: what is to be stored from now on, with today's parameters. */
+/** A correct password. `newHash` is the hash to store from now on, made with the current parameters. */
 interface CheckedPassword {
   userId: string;
   checkedHash: string;
@@ -127,7 +130,8 @@ interface CheckedPassword {
 
 /**
  * Checks the account's password, then that of the attempt to register. A registration is recorded whether or not the
- * address has an account, and all hashes of an address have one salt: so neither the answer nor its time reveals which it is.
+ * address has an account, and all hashes of an address share one salt: so neither the answer nor its time reveals
+ * whether it has one.
  */
 async function checkPassword(
   passwords: PasswordHashing,
@@ -144,8 +148,8 @@ async function checkPassword(
 }
 
 /**
- * Sees that the password which was checked still holds, and keeps it so until the session exists: a reset that comes
- * between would end all sessions but this one.
+ * Checks that the verified password is still current, and keeps it so until the session exists: a reset in between
+ * would end all sessions but this one.
  *
  * @throws Failure `wrong-credentials`
  */
@@ -159,8 +163,8 @@ async function confirmHash(transaction: Transaction, { userId, checkedHash, newH
 }
 
 /**
- * Counts an attempt before it is made, and gives it back unless it signs somebody in: so the password of one account is no way to
- * keep the server busy.
+ * Counts an attempt before it is made, and gives it back unless it signs somebody in: so knowing one account's password
+ * is no way to keep the server busy.
  *
  * @throws Failure `too-many-requests`, and what the attempt throws
  */
@@ -176,7 +180,7 @@ async function countSuccess<T>(rateLimits: RateLimits, who: string, attempt: () 
 }
 
 /**
- * Counts an attempt before it is made, so that guesses which come at once can't slip by together, and gives it back
+ * Counts an attempt before it is made, so that simultaneous guesses can't slip through together, and gives it back
  * unless the guess was wrong: neither signing in nor being refused uses anything up.
  *
  * @throws Failure `too-many-requests`, and what the attempt throws

@@ -14,16 +14,16 @@ import { MIGRATIONS } from '../database/migrate.ts';
 import * as schema from '../database/schema.ts';
 import { QUEUE_NAMES } from '../jobs/queues.ts';
 
-/** It can't be done. The message is one plain line. */
+/** The backup or restore can't be done. The message is one plain line. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 const FORMAT = 1;
-/** What COPY ends its rows with; no row looks like it. */
+/** How COPY ends its rows; no row looks like it. */
 const END_OF_ROWS = '\\.';
 const NEWLINE = 0x0a;
-/** Rows are passed on in pieces of about this size. */
+/** Rows are passed on in pieces of roughly this size. */
 const PIECE_BYTES = 65_536;
 
 const headSchema = z.object({ format: z.literal(FORMAT), migration: z.number() });
@@ -32,9 +32,12 @@ const partSchema = z.union([
   z.object({ end: z.literal(true) }),
 ]);
 
-/** Not in it: counters of attempts may be lost, and as dictations are restored their totals by hour come of themselves, by a trigger. */
+/**
+ * The tables left out: counters of attempts may be lost, and a trigger rebuilds the hourly totals as dictations are
+ * restored.
+ */
 const LEFT_OUT: readonly PgTable[] = [schema.rateLimits, schema.usageHours];
-/** Every other table of ours, those first that others refer to. Then the jobs that wait. */
+/** Every other table of ours, starting with those that others refer to. The waiting jobs come after them. */
 const TABLES = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .filter((table) => !LEFT_OUT.includes(table))
@@ -46,10 +49,10 @@ const JOBS = {
 };
 
 /**
- * Writes all that a database holds into a file, as of one moment, while servers go on: gzip over a line of JSON for each table, with
- * its rows as COPY gives them. The file has its name once it is whole.
+ * Writes everything that a database holds into a file, as of one moment, while servers keep running: gzip over one line
+ * of JSON per table, followed by its rows as COPY returns them. The file gets its name once it is complete.
  *
- * @throws BackupError if the file is there already
+ * @throws BackupError if the file already exists
  */
 export async function writeBackup(location: DatabaseLocation, file: string): Promise<void> {
   if (await isThere(file)) throw new BackupError(`${file} is there already. Choose another name.`);
@@ -79,10 +82,11 @@ async function* writeParts(client: pg.Client): AsyncGenerator<string | Buffer> {
 }
 
 /**
- * Fills a database with a backup, all of it or nothing. Its tables and queues are there, and empty. A backup of an older version
- * leaves columns that are new as they are by default.
+ * Fills a database from a backup, completely or not at all. Its tables and queues must exist and be empty. Columns that
+ * a backup of an older version lacks get their defaults.
  *
- * @throws BackupError if the file is none, isn't whole, or is of a newer version; or if the database holds something
+ * @throws BackupError if the file isn't a backup, is incomplete or comes from a newer version, or if the database isn't
+ *   empty
  */
 export async function restoreBackup(location: DatabaseLocation, file: string): Promise<void> {
   await withClient(location, async (client) => {
@@ -120,7 +124,7 @@ async function readParts(client: pg.Client, lines: AsyncGenerator<Buffer>): Prom
   }
 }
 
-/** New rows get numbers after those that are there. */
+/** Makes the numbers of new rows continue after the existing ones. */
 async function continueIdentity(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
     'select column_name as column from information_schema.columns where table_schema || $2 || table_name = $1 and is_identity = $3',
@@ -135,7 +139,7 @@ async function continueIdentity(client: pg.Client, name: string): Promise<void> 
   }
 }
 
-/** The longest chain of foreign keys that starts at the table. */
+/** Returns the length of the longest chain of foreign keys that starts at the table. */
 function depthOf(table: PgTable): number {
   return Math.max(0, ...getTableConfig(table).foreignKeys.map((key) => 1 + depthOf(key.reference().foreignTable)));
 }
@@ -158,7 +162,7 @@ async function nextJson(lines: AsyncGenerator<Buffer>): Promise<unknown> {
   return JSON.parse(done ? '' : String(value));
 }
 
-/** The rows up to their end, in pieces. */
+/** Yields the rows up to their end, in pieces. */
 async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let piece: Buffer[] = [];
   let bytes = 0;
@@ -179,7 +183,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Lines without their end, as bytes: of text, only the line feed is one here. */
+/** Yields lines without their terminators, as bytes: only a line feed ends a line here. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of stream) {

@@ -8,10 +8,10 @@ import { openServices } from '../open-services.ts';
 import { BackupError, restoreBackup, writeBackup } from './backup.ts';
 
 const USAGE = 'Use: npm run backup -- FILE, or npm run restore -- FILE';
-/** Their messages say what is to be known. */
+/** Errors whose message tells the user all there is to know. */
 const PLAIN_ERRORS = [BackupError, ConfigError, BundledDatabaseError, MigrationError];
 
-/** Of the database of DATABASE_URL, else of the bundled one, whether or not a server runs on it. */
+/** Backs up the database of DATABASE_URL, else the bundled one, whether or not a server is running on it. */
 async function backUp(file: string): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const running = databaseUrl === undefined ? await findRunningDatabase(dataDir) : { url: databaseUrl };
@@ -25,7 +25,7 @@ async function backUp(file: string): Promise<void> {
   }
 }
 
-/** Into a new database, of which the tables are made first. No server runs on it meanwhile. */
+/** Restores into a new database, whose tables are created first. No server may run on it meanwhile. */
 async function restore(file: string): Promise<void> {
   const config = readConfig(process.env);
   const { databaseUrl, dataDir } = config;
@@ -46,7 +46,7 @@ if (file === undefined || rest.length > 0 || (action !== 'backup' && action !== 
   process.exit(2);
 }
 try {
-  // npm starts it in the repository: what was typed counts from where it was typed.
+  // npm starts this in the repository: a relative path is resolved from where it was typed.
   const path = resolve(process.env['INIT_CWD'] ?? '', file);
   await (action === 'backup' ? backUp(path) : restore(path));
   console.log(action === 'backup' ? `Backed up to ${path}.` : `Restored from ${path}.`);

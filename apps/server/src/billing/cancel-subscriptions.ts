@@ -5,8 +5,8 @@ import { findAtProvider } from './payment-provider.ts';
 const PAGE = 100;
 
 /**
- * Ends what a deleted account could still be charged for, then deletes its customer with the address at the provider. What is done
- * already is skipped. Throws as `askProvider` does.
+ * Ends whatever a deleted account could still be charged for, then deletes its customer, and with it the address, at
+ * the provider. What is already done is skipped. Throws as `askProvider` does.
  */
 export async function cancelSubscriptions(
   services: Services,

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { lockAddress } from './lock-address.ts';
 import { updatePlan } from './update-plan.ts';
 
-/** Gives a user what was paid for the address before the account existed. To be called once the address is verified. */
+/** Gives a user what was paid for their address before the account existed. Call it once the address is verified. */
 export async function claimPurchases(
   transaction: Transaction,
   services: Services,

@@ -7,13 +7,13 @@ import { isStandard } from './is-standard.ts';
 import { askProvider, timeOf } from './payment-provider.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 
-/** So long a page must still be open to be given again. */
+/** How long a page must still be open to be reused. */
 const MIN_OPEN_MS = 10 * MINUTE_MS;
 const PAGE = 100;
 
 /**
- * Gives the address of the provider's page on which a user subscribes. While one is open it is given again, so that two tabs
- * don't pay twice.
+ * Resolves with the URL of the provider's page on which a user subscribes. A page that is open is reused, so that two
+ * tabs don't pay twice.
  *
  * @throws Failure `unknown-price`, `already-standard`, `payments-unavailable`
  */
@@ -25,7 +25,7 @@ export async function createCheckoutSession(services: Services, buyer: Buyer, pr
   const customer = await ensureCustomer(services, buyer);
   await refuseSubscribed(services, buyer, customer);
   const { url } = await openSession(services, { buyer, customer, priceId });
-  // Only sessions that are embedded elsewhere have none.
+  // Only sessions embedded elsewhere have none.
   if (url === null) throw new Failure('payments-unavailable');
   return url;
 }
@@ -34,7 +34,7 @@ async function refuseStandard({ database }: Services, { userId }: Buyer): Promis
   if (await isStandard(database, userId)) throw new Failure('already-standard');
 }
 
-/** The provider knows of a payment before we do. */
+/** Refuses those who have just subscribed: the provider knows of a payment before we do. */
 async function refuseSubscribed(services: Services, buyer: Buyer, customer: string): Promise<void> {
   const { data: subscriptions } = await askProvider(services, (stripe) =>
     stripe.subscriptions.list({ customer, limit: PAGE }),
@@ -81,7 +81,7 @@ function createSession(
   latest: Stripe.Checkout.Session | undefined,
 ): Promise<Stripe.Checkout.Session> {
   const { siteUrl } = services.config;
-  // Calls that come at once open one session; once that has ended, the next call opens another.
+  // Simultaneous calls open one session; once that has ended, the next call opens another.
   const idempotencyKey = `checkout-${customer}-${priceId}-${latest?.id ?? 'first'}-${currentAttempt(services)}`;
   return askProvider(services, (stripe) =>
     stripe.checkout.sessions.create(
@@ -99,7 +99,7 @@ function createSession(
   );
 }
 
-/** The provider puts the session's id in. */
+/** The provider fills in the session's id. */
 function successUrl(siteUrl: string): string {
   return `${siteUrl}/checkout/success?session_id={CHECKOUT_SESSION_ID}`;
 }

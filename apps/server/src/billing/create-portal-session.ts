@@ -3,7 +3,8 @@ import { type Buyer, ensureCustomer } from './ensure-customer.ts';
 import { askProvider } from './payment-provider.ts';
 
 /**
- * Gives the address of the provider's page on which a user sees and cancels what was bought; holders of a license too.
+ * Resolves with the URL of the provider's page on which a user sees and cancels what was bought; also for license
+ * holders.
  *
  * @throws Failure `payments-unavailable`
  */

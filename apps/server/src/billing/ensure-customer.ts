@@ -16,15 +16,15 @@ const ATTEMPT_MS = 10 * MINUTE_MS;
 const PAGE = 100;
 
 /**
- * Part of idempotency keys: attempts at the same thing within some minutes are one. Not for good: the provider repeats its
- * answer to a key for a day, also if that was a failure.
+ * Returns part of an idempotency key: attempts at the same thing within a few minutes are one. Not forever: the
+ * provider repeats its answer to a key for a day, even if that was a failure.
  */
 export function currentAttempt({ clock }: Pick<Services, 'clock'>): number {
   return Math.floor(clock.now().getTime() / ATTEMPT_MS);
 }
 
 /**
- * The user's only customer at the provider, made if there is none. One that was deleted there is made again. Throws as
+ * Finds the user's only customer at the provider, or creates it. One that was deleted there is created again. Throws as
  * `askProvider` does.
  *
  * @returns its id
@@ -32,7 +32,7 @@ export function currentAttempt({ clock }: Pick<Services, 'clock'>): number {
 export async function ensureCustomer(services: Services, buyer: Buyer): Promise<string> {
   const { customerId } = buyer;
   if (customerId !== null && (await isThere(services, customerId))) return customerId;
-  // One that was made when its answer got lost, or the server ended before it was stored.
+  // Reuses one whose answer got lost, or that the server didn't store before it ended.
   const made = (await findLostCustomer(services, buyer)) ?? (await createCustomer(services, buyer));
   return storeCustomer(services, buyer, made);
 }
@@ -55,7 +55,7 @@ async function createCustomer(services: Services, { userId, email, customerId }:
   return id;
 }
 
-/** Of two calls that come here at once the first stores its customer, and both go on with that one. */
+/** Of two simultaneous calls, the first stores its customer, and both continue with that one. */
 async function storeCustomer(services: Services, { userId, customerId }: Buyer, made: string): Promise<string> {
   const { database } = services;
   const isAsBefore = customerId === null ? isNull(users.customerId) : eq(users.customerId, customerId);
@@ -65,7 +65,7 @@ async function storeCustomer(services: Services, { userId, customerId }: Buyer, 
     .where(and(eq(users.id, userId), isAsBefore));
   const [user] = await database.select({ customerId: users.customerId }).from(users).where(eq(users.id, userId));
   if (user?.customerId != null) return user.customerId;
-  // The account was deleted meanwhile; so is its address there.
+  // The account was deleted meanwhile, so its address is deleted there too.
   await findAtProvider(services, (stripe) => stripe.customers.del(made));
   throw new Failure('session-ended');
 }

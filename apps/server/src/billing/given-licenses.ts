@@ -5,9 +5,9 @@ import { grants } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { lockUser, updatePlan } from './update-plan.ts';
 
-/** Gives a user a license as a gift. Returns false if the user has one from support already, or doesn't exist. */
+/** Gives a user a license as a gift. Returns false if the user already has one from support, or doesn't exist. */
 export async function grantLicense(transaction: Transaction, services: Services, userId: string): Promise<boolean> {
-  // Under the lock, two of these at once give one.
+  // Under the lock, two simultaneous calls give one license.
   if (!(await lockUser(transaction, userId))) return false;
   const granted = await transaction
     .select({ id: grants.id })

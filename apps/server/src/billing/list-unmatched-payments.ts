@@ -6,7 +6,7 @@ import { purchases, subscriptions } from '../database/schema.ts';
 export interface UnmatchedPayment {
   /** The provider's id of the checkout session, or of the subscription. */
   id: string;
-  /** That was typed at the provider. null: the account that paid was deleted, or it is a subscription. */
+  /** As typed at the provider. null: the account that paid was deleted, or it is a subscription. */
   email: string | null;
   /** In the currency's smallest unit. */
   amount: number | null;
@@ -15,7 +15,7 @@ export interface UnmatchedPayment {
   status: string;
 }
 
-/** Licenses and running subscriptions that belong to no user, the oldest first. */
+/** Lists licenses and running subscriptions that belong to no user, oldest first. */
 export async function listUnmatchedPayments(connection: Connection): Promise<UnmatchedPayment[]> {
   const licenses = await connection
     .select({

@@ -1,10 +1,10 @@
 import { isStorableText } from '@workspace/contract/storable-text';
 import { z } from 'zod';
 
-/** What an event is about, and so what is read from the provider. */
+/** What an event is about, and therefore what is read from the provider. */
 export type Subject = 'checkout-session' | 'subscription' | 'payment';
 
-/** The provider's events that can change who is Standard. It is asked for at most 20 types at once. */
+/** The provider's events that can change who is Standard. It can be asked for at most 20 types at a time. */
 const SUBJECTS: Record<string, Subject> = {
   'checkout.session.completed': 'checkout-session',
   'checkout.session.async_payment_succeeded': 'checkout-session',
@@ -27,15 +27,15 @@ const SUBJECTS: Record<string, Subject> = {
 
 export const EVENT_TYPES = Object.keys(SUBJECTS);
 
-/** undefined: the event is of no interest. */
+/** Returns what an event is about; undefined if it is of no interest. */
 export function subjectOf(type: string): Subject | undefined {
   return Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type] : undefined;
 }
 
-/** One that the database can hold: the provider never sends another. */
+/** An id that the database can hold: the provider never sends any other. */
 const id = z.string().max(255).refine(isStorableText);
 
-/** What is taken from an event: ids alone. The provider is then asked for the objects. */
+/** The parts of an event that are used: only ids. The objects are then read from the provider. */
 export const paymentEventSchema = z.object({
   id,
   type: z.string().max(255),

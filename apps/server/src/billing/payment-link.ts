@@ -8,10 +8,10 @@ const PAGE = 100;
 const FOUND = new WeakMap<Stripe, string>();
 
 /**
- * The id of the payment link that has the address of `PAYMENT_LINK`: the one that sells our license.
+ * Finds the id of the payment link whose URL is `PAYMENT_LINK`: the one that sells our license.
  *
- * @throws Failure `payments-unavailable`, also if the provider has no such link: then our payments can't be
- *   distinguished from others, and all wait until the setting is corrected. Otherwise as `askProvider`.
+ * @throws Failure `payments-unavailable`, also if the provider has no such link: then our payments can't be told from
+ *   others, and all wait until the setting is corrected. Otherwise as `askProvider`.
  */
 export async function findPaymentLink(services: Services): Promise<string> {
   return askProvider(services, async (stripe) => {
@@ -33,7 +33,7 @@ async function searchLink(stripe: Stripe, address: string | undefined): Promise<
   return undefined;
 }
 
-/** Without query and slash at the end. */
+/** Strips the query and trailing slashes. */
 function plain(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname.replace(/\/+$/, '')}`;

@@ -4,10 +4,13 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
 const TIMEOUT_MS = 8_000;
-/** Each with the same idempotency key, which the library makes for every POST that brings none: so nothing is done twice. */
+/**
+ * All retries use the same idempotency key, which the library makes for every POST without one: so nothing is done
+ * twice.
+ */
 const MAX_RETRIES = 2;
 
-/** The payment provider's client. Nothing is sent before the first call. */
+/** Creates the payment provider's client. Nothing is sent before the first call. */
 export function createPaymentProvider({ apiBase, secretKey }: PaymentsConfig): Stripe {
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -25,7 +28,7 @@ function addressOf({ protocol, hostname, port }: URL) {
   };
 }
 
-/** What the provider answered that can't be used. Its own words are left out: they quote addresses. */
+/** An error from the provider, without its own message, which may quote addresses. */
 export class PaymentProviderError extends Error {
   constructor(error: Stripe.errors.StripeError) {
     const { type, code, statusCode, requestId } = error;
@@ -53,7 +56,10 @@ export async function askProvider<T>({ payments }: PaymentServices, ask: (stripe
   }
 }
 
-/** Asks for something that may not exist, or not any more: then the answer is undefined. Throws as `askProvider` does. */
+/**
+ * Asks for something that may not exist, or no longer does. Resolves with undefined in that case. Throws as
+ * `askProvider` does.
+ */
 export async function findAtProvider<T>(
   services: PaymentServices,
   ask: (stripe: Stripe) => Promise<T>,
@@ -77,12 +83,12 @@ function isUnavailable(error: Stripe.errors.StripeError): boolean {
   return statusCode !== undefined && (statusCode >= 500 || statusCode === TOO_MANY || REFUSED_KEY.includes(statusCode));
 }
 
-/** The id of something that the provider gives as an id or, if that was asked for, whole. */
+/** Returns the id of an object that the provider gives as an id or, on request, in full. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** A time of the provider, in seconds since 1970. */
+/** Converts the provider's timestamps, which are in seconds since 1970. */
 export function timeOf(seconds: number): Date {
   return new Date(seconds * 1_000);
 }

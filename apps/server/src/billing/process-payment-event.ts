@@ -9,7 +9,7 @@ import { reconcileSubscription } from './reconcile-subscription.ts';
 
 type StoredEvent = typeof paymentEvents.$inferSelect;
 
-/** What is done for each subject, by the ids that an event holds. Repeating it changes nothing. */
+/** What to do for each subject, given the ids in an event. Repeating it changes nothing. */
 const RECONCILE: Record<Subject, (services: Services, event: StoredEvent) => Promise<void>> = {
   'checkout-session': (services, { objectId }) => reconcileSession(services, objectId),
   subscription: async (services, { objectId }) => {
@@ -18,7 +18,7 @@ const RECONCILE: Record<Subject, (services: Services, event: StoredEvent) => Pro
   payment: (services, { paymentIntentId }) => reconcilePayment(services, paymentIntentId),
 };
 
-/** Looks into an event. Where the server ends before it is marked as processed, that is done again. */
+/** Processes an event. If the server ends before the event is marked as processed, it is processed again. */
 export async function processPaymentEvent(
   services: Services,
   { eventId }: JobPayloads['process-payment-event'],
@@ -37,7 +37,10 @@ async function reconcileSession(services: Services, id: string | null): Promise<
   if (session !== undefined) await reconcileCheckoutSession(services, session);
 }
 
-/** A payment was for a license, bought in a checkout session, or for a period of one of its customer's subscriptions. */
+/**
+ * Updates what was paid for: a license bought in a checkout session, or a period of one of the customer's
+ * subscriptions.
+ */
 async function reconcilePayment(services: Services, paymentIntentId: string | null): Promise<void> {
   if (paymentIntentId === null) return;
   const sessions = await findAtProvider(services, (stripe) =>

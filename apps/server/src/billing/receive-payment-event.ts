@@ -7,10 +7,10 @@ import { recordPaymentEvent } from './record-payment-event.ts';
 const TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * Takes in what the provider's webhook brought.
+ * Handles what the provider's webhook delivered.
  *
- * @param body the bytes as they came: the signature is over them
- * @throws Failure `invalid-signature`; `payments-unavailable` if there is no secret to check it by
+ * @param body the bytes as received: the signature covers them
+ * @throws Failure `invalid-signature`; `payments-unavailable` if there is no secret to check it with
  */
 export async function receivePaymentEvent(
   services: Services,
@@ -18,7 +18,7 @@ export async function receivePaymentEvent(
   signature: string | string[] | undefined,
 ): Promise<void> {
   const event = paymentEventSchema.safeParse(readEvent(services, body, signature));
-  // Signed, but of another shape: nothing that is known here.
+  // Signed, but of an unknown shape: nothing that concerns us.
   if (event.success) await recordPaymentEvent(services, event.data);
 }
 
@@ -30,7 +30,7 @@ function readEvent({ payments, config, clock }: Services, body: Uint8Array, sign
     try {
       return payments.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
     } catch {
-      // Over some headers that the provider never writes the library stumbles with other errors than its own.
+      // Some headers that the provider never sends make the library fail with errors other than its own.
     }
   }
   throw new Failure('invalid-signature');

@@ -5,18 +5,18 @@ import { findAtProvider, idOf } from './payment-provider.ts';
 import { reconcilePurchase } from './reconcile-purchase.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 
-/** What a checkout session sold. `status`: of that payment; undefined if nothing has been paid yet. */
+/** What a checkout session sold. `status` is that of its payment; undefined if nothing has been paid yet. */
 export type Sale = { isOurs: false } | { isOurs: true; status: string | undefined };
 
 const FOREIGN: Sale = { isOurs: false };
 
-/** Throws as `askProvider` does. */
+/** Finds a checkout session; undefined if it doesn't exist. Throws as `askProvider` does. */
 export function findCheckoutSession(services: Services, id: string): Promise<Stripe.Checkout.Session | undefined> {
   return findAtProvider(services, (stripe) => stripe.checkout.sessions.retrieve(id));
 }
 
 /**
- * Stores the outcome of a checkout session, if it sold what makes Standard: our price, or our payment link. Throws as
+ * Stores the outcome of a checkout session if it sold the Standard plan: our price, or our payment link. Throws as
  * `askProvider` does.
  */
 export async function reconcileCheckoutSession(services: Services, session: Stripe.Checkout.Session): Promise<Sale> {
@@ -29,7 +29,7 @@ export async function reconcileCheckoutSession(services: Services, session: Stri
 
 async function reconcileSubscriptionSale(services: Services, session: Stripe.Checkout.Session): Promise<Sale> {
   const subscriptionId = idOf(session.subscription);
-  // Not completed yet. Those that we didn't open ourselves are told apart once they are.
+  // Not completed yet. Sessions that we didn't open ourselves are told apart once they are.
   if (subscriptionId === null) return { isOurs: true, status: undefined };
   const status = await reconcileSubscription(services, subscriptionId);
   return status === undefined ? FOREIGN : { isOurs: true, status };

@@ -8,17 +8,19 @@ import { askProvider } from './payment-provider.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
 import { standardPriceId } from './update-plan.ts';
 
-/** How far back events are looked for that never arrived. The provider gives up after three days, and keeps them for 30. */
+/**
+ * How far back to look for events that never arrived. The provider gives up after three days, and keeps them for 30.
+ */
 const LOST_EVENTS_MS = 7 * DAY_MS;
-/** An event that waits for longer is stuck. */
+/** An event that has been waiting for longer is stuck. */
 const STUCK_MS = 10 * MINUTE_MS;
 const PAGE = 100;
-/** Nothing happens any more to a subscription that ended so. */
+/** Nothing more happens to a subscription that has ended like this. */
 const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
 
 /**
- * Compares everything with the provider that can have been missed. What is found is looked into by jobs of its own, so that
- * whatever fails is tried again alone, and keeps nothing else from being done. Throws as `askProvider` does.
+ * Checks with the provider for everything that may have been missed. Separate jobs look into what is found, so that
+ * whatever fails is tried again alone, and holds up nothing else. Throws as `askProvider` does.
  */
 export async function reconcilePayments(
   services: Services,
@@ -31,7 +33,10 @@ export async function reconcilePayments(
   await renamePlans(services);
 }
 
-/** Webhooks that got lost: of new subscriptions, licenses, refunds and disputes alike. Those that came are skipped. */
+/**
+ * Records events whose webhooks were lost: new subscriptions, licenses, refunds and disputes alike. Those that arrived
+ * are skipped.
+ */
 async function recordLostEvents(services: Services): Promise<void> {
   const since = Math.floor(addMs(services.clock.now(), -LOST_EVENTS_MS).getTime() / 1_000);
   await askProvider(services, async (stripe) => {
@@ -57,7 +62,7 @@ async function enqueueRunningSubscriptions({ database, jobs }: Services): Promis
   await jobs.enqueueAll('reconcile-subscription', running, database);
 }
 
-/** After the Standard price was replaced, users who paid the old one stay Standard, under the new one's id. */
+/** After the Standard price is replaced, keeps users who paid the old one on Standard, under the new price's id. */
 async function renamePlans(services: Services): Promise<void> {
   const priceId = standardPriceId(services);
   await services.database.update(plans).set({ priceId }).where(ne(plans.priceId, priceId));

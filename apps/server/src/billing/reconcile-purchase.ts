@@ -15,7 +15,7 @@ type Owner = Pick<Row, 'userId' | 'email'>;
 
 interface VersionedPurchase {
   userId: string | null;
-  /** Another one whenever the row was written. */
+  /** Changes whenever the row is written. */
   version: string;
 }
 
@@ -23,8 +23,8 @@ const VERSION = sql<string>`${purchases}.xmin::text`;
 const NOBODY: Owner = { userId: null, email: null };
 
 /**
- * Reads the state of a license that was paid through our payment link, stores it and derives the buyer's plan from
- * it: any number of times, in any order. Throws as `askProvider` does.
+ * Reads the state of a license that was paid for through our payment link, stores it and derives the buyer's plan from
+ * it. Safe to repeat, in any order. Throws as `askProvider` does.
  *
  * @param session a completed session of our payment link
  * @returns undefined if nothing has been paid yet
@@ -37,7 +37,7 @@ export function reconcilePurchase(
     const known = await readPurchase(services, session.id);
     if (session.payment_status === 'unpaid') return { written: undefined };
     const paymentIntentId = idOf(session.payment_intent);
-    // Without a payment it cost nothing.
+    // Without a payment, it was free.
     const { state, paidAt } =
       paymentIntentId === null
         ? { state: 'paid' as const, paidAt: undefined }
@@ -59,7 +59,7 @@ async function readPurchase({ database }: Services, id: string): Promise<Version
   return known;
 }
 
-/** The owner stays as it was, even if there is none: of a deleted account only the payment remains. */
+/** The owner stays as it was, even if there is none: of a deleted account, only the payment remains. */
 async function update(
   transaction: Transaction,
   services: Services,
@@ -106,8 +106,8 @@ async function insert(
 }
 
 /**
- * Whose a license is: of the user whom the site named when it opened the payment link; else of the verified account with the
- * address that was typed there; else of the next user to verify that address.
+ * Finds and locks the owner of a license: the user whom the site named when it opened the payment link; else the
+ * verified account with the address that was typed there; else nobody until a user verifies that address.
  */
 async function lockOwner(transaction: Transaction, session: Stripe.Checkout.Session): Promise<Owner> {
   const named = z.uuid().safeParse(session.client_reference_id).data;
@@ -120,7 +120,7 @@ async function lockOwner(transaction: Transaction, session: Stripe.Checkout.Sess
     .from(users)
     .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
   if (user !== undefined && (await lockUser(transaction, user.id))) return { userId: user.id, email: null };
-  // The address of an account that was deleted is kept nowhere.
+  // The address of a deleted account isn't kept anywhere.
   return named !== undefined && (await wasDeleted(transaction, named)) ? NOBODY : { userId: null, email };
 }
 

@@ -9,23 +9,23 @@ import { repeatUntilWritten } from './repeat-until-written.ts';
 import { lockUser, standardPriceId, updatePlan } from './update-plan.ts';
 
 type Row = typeof subscriptions.$inferSelect;
-/** What the provider says of it. */
+/** What the provider says about it. */
 type Truth = Omit<Row, 'id' | 'userId'>;
 
 interface VersionedRow {
   row: Row;
-  /** Another one whenever the row was written. */
+  /** Changes whenever the row is written. */
   version: string;
 }
 
 const VERSION = sql<string>`${subscriptions}.xmin::text`;
 
 /**
- * Reads what the provider says of a subscription, stores it and derives its user's plan from it: any number of times,
- * in any order. Throws as `askProvider` does.
+ * Reads what the provider says about a subscription, stores it and derives its user's plan from it. Safe to repeat, in
+ * any order. Throws as `askProvider` does.
  *
- * @returns its status: the provider's word, or `refunded` or `disputed` if the payment for the current period was;
- *   undefined if it isn't one to our price
+ * @returns its status: the provider's, or `refunded` or `disputed` if the payment for the current period was; undefined
+ *   if it isn't one to our price
  */
 export function reconcileSubscription(services: Services, id: string): Promise<string | undefined> {
   return repeatUntilWritten(async () => {
@@ -33,7 +33,7 @@ export function reconcileSubscription(services: Services, id: string): Promise<s
     const subscription = await findAtProvider(services, (stripe) =>
       stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }),
     );
-    // Unknown to the provider: the key is of another account, and nobody is to lose their plan by that.
+    // Unknown to the provider: the key belongs to another account, and nobody should lose their plan over that.
     if (subscription === undefined) return { written: known?.row.status };
     const truth = await truthOf(services, subscription, known?.row.priceId);
     if (truth === undefined && known === undefined) return { written: undefined };
@@ -52,7 +52,7 @@ async function readRow({ database }: Services, id: string): Promise<VersionedRow
   return known;
 }
 
-/** undefined if the subscription is neither to our price nor still to the one that was ours when it began. */
+/** Returns undefined if the subscription is neither to our price nor still to the one that was ours when it began. */
 async function truthOf(
   services: Services,
   subscription: Stripe.Subscription,
@@ -72,7 +72,10 @@ async function truthOf(
   };
 }
 
-/** Whether the money for the current period was given or taken back, which lets a subscription run on at the provider. */
+/**
+ * Finds out whether the money for the current period was refunded or taken back, despite which a subscription keeps
+ * running at the provider.
+ */
 async function findReversal(services: Services, { status, latest_invoice: invoice }: Stripe.Subscription) {
   if (status !== 'active' || invoice === null || typeof invoice === 'string') return undefined;
   for (const { payment } of invoice.payments?.data ?? []) {
@@ -88,11 +91,11 @@ interface Change {
   id: string;
   customerId: string | null;
   known: VersionedRow | undefined;
-  /** undefined: it isn't ours any more. */
+  /** undefined if it is no longer ours. */
   truth: Truth | undefined;
 }
 
-/** Writes, unless something else was written since the row was read. Returns whether it did. */
+/** Writes, unless the row was written since it was read. Returns whether it did. */
 async function write(transaction: Transaction, services: Services, change: Change): Promise<boolean> {
   const { id, known, truth } = change;
   const userId = await lockOwner(transaction, change);
@@ -122,12 +125,12 @@ async function write(transaction: Transaction, services: Services, change: Chang
   return true;
 }
 
-/** Whether nothing had been paid yet when it was last written. */
+/** Returns whether nothing had been paid yet when the row was last written. */
 function isNew(known: VersionedRow | undefined): boolean {
   return known === undefined || known.row.status === 'incomplete';
 }
 
-/** The owner stays as it was found first: by the user's customer at the provider. */
+/** Locks the owner. It stays as it was first found: the user with that customer at the provider. */
 async function lockOwner(transaction: Transaction, { customerId, known }: Change): Promise<string | null> {
   const userId = known?.row.userId ?? (await findCustomersUser(transaction, customerId));
   return userId !== undefined && (await lockUser(transaction, userId)) ? userId : null;

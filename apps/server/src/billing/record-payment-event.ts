@@ -3,8 +3,8 @@ import type { Services } from '../services.ts';
 import { type PaymentEvent, subjectOf } from './payment-events.ts';
 
 /**
- * Takes in an event of the provider, once: it is stored together with the job that will look into it. Whatever can't change who is
- * Standard is ignored.
+ * Records an event from the provider, once, together with the job that will process it. Ignores whatever can't change
+ * who is Standard.
  */
 export async function recordPaymentEvent(
   services: Services,
@@ -12,7 +12,7 @@ export async function recordPaymentEvent(
 ): Promise<void> {
   if (subjectOf(type) === undefined) return;
   await services.database.transaction(async (transaction) => {
-    // Of deliveries that come at once, one stores the event and makes the job.
+    // Of simultaneous deliveries, one stores the event and creates the job.
     const stored = await transaction
       .insert(paymentEvents)
       .values({

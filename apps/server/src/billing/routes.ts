@@ -12,7 +12,7 @@ import { createPortalSession as openPortal } from './create-portal-session.ts';
 import { receivePaymentEvent as receiveEvent } from './receive-payment-event.ts';
 import { verifyCheckoutSession as verifyCheckout } from './verify-checkout-session.ts';
 
-/** Events hold whole objects of the provider. */
+/** Events contain the provider's objects in full. */
 const MAX_EVENT_BYTES = 1_024 * 1_024;
 
 export async function serveBilling({ app, serveCall, services }: FeatureContext): Promise<void> {
@@ -36,7 +36,7 @@ export async function serveBilling({ app, serveCall, services }: FeatureContext)
   await app.register(async (scope) => serveWebhook(scope, services));
 }
 
-/** In a separate scope: nowhere else are bodies read as raw bytes. */
+/** Uses a separate scope: bodies are read as raw bytes nowhere else. */
 async function serveWebhook(scope: FastifyInstance, services: Services): Promise<void> {
   const { method, path, answer } = receivePaymentEvent;
   scope.removeContentTypeParser('application/json');

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { grants, plans, purchases, subscriptions, users } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 
-/** While the provider tries again to be paid (`past_due`) the plan stays. */
+/** While the provider retries the payment (`past_due`), the plan stays. */
 const STANDARD_STATUSES = ['active', 'trialing', 'past_due'];
 
 type Plan = Omit<typeof plans.$inferSelect, 'userId' | 'priceId'>;
@@ -12,8 +12,8 @@ type Plan = Omit<typeof plans.$inferSelect, 'userId' | 'priceId'>;
 const LICENSE: Plan = { source: 'license', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
 /**
- * Locks a user's row, under which the plan is written. To be called before the rows that the plan comes from are changed, so
- * that all who change them wait in the same order.
+ * Locks a user's row, under which the plan is written. Call it before changing the rows that the plan is derived from,
+ * so that everyone who changes them waits in the same order.
  *
  * @returns whether there is such a user
  */
@@ -23,11 +23,11 @@ export async function lockUser(transaction: Transaction, userId: string): Promis
 }
 
 /**
- * Derives a user's plan again from subscriptions, purchases and grants, in the transaction in which one of them changed.
- * A license comes first, since it lasts.
+ * Derives a user's plan again from subscriptions, purchases and grants, in the transaction that changed one of them. A
+ * license takes precedence, since it lasts.
  */
 export async function updatePlan(transaction: Transaction, services: Services, userId: string): Promise<void> {
-  // Two of these at once would each miss what the other's transaction changed.
+  // Two of these at the same time would each miss what the other's transaction changed.
   if (!(await lockUser(transaction, userId))) return;
   const [before] = await transaction.select().from(plans).where(eq(plans.userId, userId));
   const plan = (await hasLicense(transaction, userId)) ? LICENSE : await planBySubscription(transaction, userId);
@@ -49,7 +49,7 @@ export async function updatePlan(transaction: Transaction, services: Services, u
   });
 }
 
-/** What a plan is named by towards the site, whatever was paid. Where no payments are set up there is nothing to name. */
+/** Returns the id that names a plan to the site, whatever was paid; empty if payments aren't configured. */
 export function standardPriceId({ config }: Pick<Services, 'config'>): string {
   return config.payments?.standardPriceId ?? '';
 }
@@ -69,7 +69,7 @@ async function hasLicense(transaction: Transaction, userId: string): Promise<boo
   return granted.length > 0;
 }
 
-/** Of several the one that lasts longest. */
+/** Of several subscriptions, the one that lasts longest counts. */
 async function planBySubscription(transaction: Transaction, userId: string): Promise<Plan | undefined> {
   const [subscription] = await transaction
     .select({

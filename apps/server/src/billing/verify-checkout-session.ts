@@ -10,11 +10,12 @@ import { isStandard } from './is-standard.ts';
 import { idOf } from './payment-provider.ts';
 import { findCheckoutSession, reconcileCheckoutSession } from './reconcile-checkout-session.ts';
 
-/** It becomes part of an address. */
+/** It becomes part of a URL. */
 const SESSION_ID = /^cs_\w{1,250}$/;
 
 /**
- * Returns the outcome of a payment to its buyer, after storing it as the webhook would: `paid` means that the plan is active.
+ * Returns a payment's outcome to its buyer, after storing it as the webhook would: `paid` means that the plan is
+ * active.
  *
  * @throws Failure `not-found` if the session isn't the caller's, or sold something else; `payments-unavailable`
  */
@@ -42,7 +43,7 @@ function isNamedIn(session: Stripe.Checkout.Session, { userId, customerId }: Cal
   return session.client_reference_id === userId || (customerId !== null && idOf(session.customer) === customerId);
 }
 
-/** Whether what a payment link sold became the caller's, as by the address that was typed there. */
+/** Whether the caller got what a payment link sold, for example through the address that was typed there. */
 async function hasClaimed(
   { database }: Services,
   { userId }: Caller,

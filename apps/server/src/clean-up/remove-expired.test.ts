@@ -29,7 +29,7 @@ beforeEach(async () => {
 const database = () => server.services.database;
 const cleanUp = () => removeExpired(server.services, {});
 
-/** What is written with the time given as its end, or as that from which it is kept. */
+/** Rows to write, with the given time as their expiry, or as the start of their retention. */
 type Rows = {
   [name: string]: { table: PgTable; name: PgColumn; keptMs: number; write(name: string, time: Date): unknown };
 };
@@ -94,7 +94,7 @@ async function namesIn(table: PgTable, name: PgColumn): Promise<unknown[]> {
   return (await database().select({ name }).from(table).orderBy(name)).map((row) => row.name);
 }
 
-/** An address whose link expired the given time before now. */
+/** Registers an address whose link expired that many milliseconds ago. */
 async function registerUserWhoseLinkEnded(ms: number, { isVerified = false } = {}): Promise<string> {
   const id = randomUUID();
   const now = server.clock.now();

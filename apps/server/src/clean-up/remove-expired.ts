@@ -17,7 +17,7 @@ import {
 import type { JobPayloads } from '../jobs/queues.ts';
 import type { Services } from '../services.ts';
 
-/** How long rows are kept after the time that is named. What has its own expiry goes at that. */
+/** How long rows are kept after the named event. Rows with their own expiry are deleted as soon as they expire. */
 export const RETENTION = {
   registrationEndedMs: REGISTRATION.keptMs,
   browserLastSeenMs: 400 * DAY_MS,
@@ -26,9 +26,9 @@ export const RETENTION = {
   auditEventMs: 400 * DAY_MS,
 } as const;
 
-/** So many rows go at once, so that none is locked for long. */
+/** Rows deleted at a time, so that none is locked for long. */
 const BATCH = 5_000;
-/** Of users, with all that belongs to each. */
+/** Users handled at a time, each with all that belongs to them. */
 const USER_BATCH = 500;
 
 /** Deletes what has expired. */
@@ -60,7 +60,7 @@ async function removeUpTo(database: Database, table: PgTable, time: PgColumn, un
   } while (removed === BATCH);
 }
 
-/** Attempts to register that ended long ago, and with the last of them the user who was never more than that. */
+/** Deletes attempts to register that ended long ago, and with the last of them a user who was never more than that. */
 async function removeRegistrations(database: Database, until: Date): Promise<void> {
   while ((await removeRegistrationsOfSome(database, until)) > 0);
 }
@@ -68,7 +68,7 @@ async function removeRegistrations(database: Database, until: Date): Promise<voi
 async function removeRegistrationsOfSome(database: Database, until: Date): Promise<number> {
   return database.transaction(async (transaction) => {
     // Users first and locked, as everywhere: nobody registers again between the second statement and the third. Users
-    // that another call has locked are left for the next time.
+    // locked by another call are left for next time.
     const found = await transaction
       .select({ id: users.id })
       .from(registrations)

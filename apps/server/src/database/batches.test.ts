@@ -4,7 +4,7 @@ import { BATCH, Batches } from './batches.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Batches that are done when the test says so; each item gives its double. */
+/** Creates batches that finish when the test says so; each item yields its double. */
 function createBatches() {
   const begun: number[][] = [];
   const pending: PromiseWithResolvers<void>[] = [];
@@ -24,7 +24,7 @@ function createBatches() {
   return { begun, pending, outcomes, add };
 }
 
-/** Lets everything happen that waits for no time to pass. */
+/** Lets everything happen that doesn't wait for time to pass. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -81,7 +81,7 @@ describe('Items', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual([[1], [2]]);
     void add(3);
-    // The one that hung admits no other before the one under way is done.
+    // The batch that hung lets no other start before the one under way is done.
     pending[0]?.resolve();
     await settle();
     expect(begun).toEqual([[1], [2]]);

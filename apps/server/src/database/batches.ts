@@ -1,7 +1,7 @@
-/** How calls are gathered. */
+/** Limits on batches. */
 export const BATCH = {
   maxItems: 500,
-  /** A batch that takes longer, as when its connection hangs, holds those after it back no more. */
+  /** A batch that takes longer, for example because its connection hangs, no longer holds back those after it. */
   patienceMs: 100,
 } as const;
 
@@ -12,15 +12,15 @@ interface WaitingItem<Item, Result> {
 }
 
 /**
- * Gathers the work of simultaneous calls, and does it in one statement: those of one turn of the event loop,
- * or all that came while the batch before was under way. A single call doesn't wait.
+ * Gathers the work of simultaneous calls into one statement: those of one turn of the event loop, or all that arrive
+ * while the previous batch is under way. A single call doesn't wait.
  */
 export class Batches<Item, Result> {
   readonly #run: (items: Item[]) => Promise<readonly Result[]>;
   #waiting: WaitingItem<Item, Result>[] = [];
   #isHeldBack = false;
 
-  /** @param run gives a result for each item, in their order */
+  /** @param run returns a result for each item, in order */
   constructor(run: (items: Item[]) => Promise<readonly Result[]>) {
     this.#run = run;
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Conditions of PostgreSQL that may have passed a moment later: classes 08, 53 and 57P, a statement that took too long, and
+ * PostgreSQL conditions that may be over a moment later: classes 08, 53 and 57P, a statement that took too long, and
  * one that was aborted because of a deadlock.
  */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014|40P01)/;
@@ -17,7 +17,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error says that the database can't answer just now, rather than that a query is wrong. */
+/** Returns whether an error means that the database can't answer right now, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -29,7 +29,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** What PostgreSQL says if it refuses a connection or lacks a permission; undefined for any other error. */
+/**
+ * Returns PostgreSQL's message if it refuses a connection or a permission is missing; undefined for any other error.
+ */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isRefusal = error instanceof pg.DatabaseError && /^(28|3D|42501)/.test(error.code ?? '');
@@ -39,14 +41,14 @@ function refusalOf(error: unknown): string | undefined {
 const CERTIFICATE_CODES =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT.*)|CERT_.+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** Why the database's certificate can't be trusted; undefined for any other error. */
+/** Returns why the database's certificate can't be trusted; undefined for any other error. */
 export function certificateProblemOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isProblem = 'code' in error && CERTIFICATE_CODES.test(String(error.code));
   return isProblem ? error.message : certificateProblemOf(error.cause);
 }
 
-/** Whether text was to be looked for or stored that PostgreSQL can't hold, since there is a null character in it. */
+/** Returns whether text was queried or stored that PostgreSQL can't hold, because it contains a null character. */
 export function isTextUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === '22021') || isTextUnstorable(error.cause);
@@ -54,20 +56,20 @@ export function isTextUnstorable(error: unknown): boolean {
 
 const OWNER_KEY = /_(user_id_users|session_id_sessions)_id_fk$/;
 
-/** Whether a row was to belong to a user, or to a session, that is not there any more. */
+/** Returns whether a row referred to a user or a session that no longer exists. */
 export function isOwnerGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, constraint } = error as Error & Partial<Record<'code' | 'constraint', unknown>>;
   return (code === '23503' && OWNER_KEY.test(String(constraint))) || isOwnerGone(error.cause);
 }
 
-/** Whether waiting for a lock took too long (PostgreSQL's `lock_not_available`). */
+/** Returns whether waiting for a lock took too long (PostgreSQL's `lock_not_available`). */
 export function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
 }
 
-/** Says in one plain line why a database that is there can't be used, and what to do; undefined for any other error. */
+/** Explains in one plain line why an existing database can't be used and what to do; undefined for any other error. */
 export function explainRefusal(error: unknown): string | undefined {
   const refusal = refusalOf(error);
   if (refusal !== undefined) {

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from './schema.ts';
 
-/** Where a PostgreSQL is: an address, or a socket's folder. */
+/** Where a PostgreSQL is: a URL, or a socket's folder. */
 export type DatabaseLocation = { url: string } | { host: string; port?: number; user: string; database: string };
 
 const POOL = {
@@ -20,7 +20,7 @@ export type Database = NodePgDatabase<typeof schema>;
 export type Connection = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query'>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Connections of a pool: in all, unused, and how many calls wait for one. */
+/** A pool's connections: in total, unused, and the calls that wait for one. */
 export type ConnectionCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 export interface DatabaseHandle {
@@ -29,10 +29,10 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** How long a call waits for a connection, and for a statement to end. */
+/** How long a call waits for a connection, and for a statement to finish. */
 export type PoolLimits = Record<'connectTimeoutMs' | 'statementTimeoutMs', number>;
 
-/** Opens a pool of connections; they are made when they are needed. `onLoss` is called for idle connections that broke. */
+/** Opens a pool of connections, which are made when needed. `onLoss` is called when an idle connection breaks. */
 export function openDatabase(
   location: DatabaseLocation,
   onLoss: (error: Error) => void,
@@ -47,10 +47,10 @@ export function openDatabase(
     idle_in_transaction_session_timeout: POOL.idleInTransactionTimeoutMs,
     keepAlive: true,
   });
-  // One that breaks between two statements of a transaction emits an error event too, which would end the process without
-  // a listener. The next statement rejects anyway.
+  // A connection that breaks between two statements of a transaction emits an error event too, which would end the
+  // process without a listener. The next statement rejects anyway.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  // Connections that were just closed may still hear that the database ends after them.
+  // Connections that were just closed may still report that the database shut down after them.
   pool.on('error', (error) => pool.ending || onLoss(error));
   const database = drizzle(pool, SETTINGS);
   database.transaction = transactionsOn(pool);
@@ -58,8 +58,8 @@ export function openDatabase(
 }
 
 /**
- * Transactions that always give their connection back. Drizzle's own keep one whose `begin` fails, as when it broke while
- * idle: after a few of these there would be none left.
+ * Returns transactions that always give their connection back. Drizzle's own keep one whose `begin` fails, for example
+ * because it broke while idle: after a few of these there would be none left.
  */
 function transactionsOn(pool: pg.Pool): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>();
@@ -70,13 +70,13 @@ function transactionsOn(pool: pg.Pool): Database['transaction'] {
       databases.set(client, database);
       return await database.transaction(run, config);
     } finally {
-      // One that is broken is not used again.
+      // A broken one isn't reused.
       client.release();
     }
   };
 }
 
-/** The same place, as `pg` takes it. */
+/** Returns the location as options for `pg`. */
 export function connectionOptions(location: DatabaseLocation) {
   return 'url' in location ? { connectionString: location.url } : location;
 }

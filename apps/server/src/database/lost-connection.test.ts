@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { MIGRATION_LOCK, migrateDatabase } from './migrate.ts';
 
-// An error event without a listener ends the process: Vitest reports it as an unhandled error, and fails.
+// An error event without a listener would end the process: Vitest reports it as an unhandled error, and fails.
 let connection: DatabaseAddress;
 beforeEach(async () => {
   ({ connection } = await createDatabaseIn(inject('cluster')));
@@ -52,7 +52,7 @@ test('A transaction that cannot even begin gives its connection back', async () 
     (client as { connection: { stream: Socket } }).connection.stream.destroy();
   };
   pool.on('acquire', breakConnection);
-  // One more than there are.
+  // One more than the pool holds.
   for (let count = 0; count <= pool.options.max; count += 1) {
     await expect(database.transaction(async () => {})).rejects.toSatisfy(isDatabaseUnavailable);
   }

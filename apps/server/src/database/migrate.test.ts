@@ -11,7 +11,7 @@ import { MIGRATION_LOCK, MIGRATIONS, MigrationError, type MigrationPatience, mig
 /** The last migration of version 0.5.5. */
 const RELEASED = '0001_unlogged_rate_limits.sql';
 
-/** Undoes what came after it: the tables are as a server of that version leaves them. */
+/** Undoes what came after it: leaves the tables as a server of that version does. */
 const AS_RELEASED = `
   drop trigger usage_hours on usage_entries;
   drop function add_usage_hours;
@@ -29,7 +29,7 @@ const REPORT_OF_RELEASED = `
     )
   update users set newest_usage_at = inserted.started_at, usage_timezone = inserted.timezone from inserted where users.id = inserted.user_id`;
 
-/** What a server of that version writes, to the tables that have changed since. */
+/** What a server of that version writes to the tables that have changed since. */
 const OF_RELEASED = [
   `insert into users (id, email, email_verified_at, password_hash, customer_id, newest_usage_at, usage_timezone, created_at)
      values ($1::uuid, $1::uuid::text || '@example.com', now(), null, null, null, null, now())`,
@@ -41,7 +41,7 @@ const OF_RELEASED = [
   `delete from sessions where id = $1`,
 ];
 
-/** Hours of which the totals aren't what the entries come to. */
+/** Finds the hours whose totals differ from the sum of their entries. */
 const WRONG_HOURS = `
   select user_id, hour, counted, held from (
     select user_id, date_trunc('hour', started_at, 'UTC') as hour, row (sum(seconds), min(started_at)) as counted from usage_entries group by 1, 2
@@ -67,7 +67,7 @@ async function connect({ connection }: TestDatabase): Promise<pg.Client> {
   return client;
 }
 
-/** A database as that version leaves it. */
+/** Copies a database as that version leaves it. */
 async function copyOfReleased(): Promise<TestDatabase> {
   const copy = await createDatabaseIn(inject('cluster'), { template: released.connection.database });
   onTestFinished(() => copy.drop());
@@ -94,7 +94,7 @@ describe('A change of the tables', () => {
     const migrating = migrateDatabase(place.connection, { patience: IMPATIENT });
     for (let round = 0; round < 5; round += 1) {
       await untilQueryWaits(database, { text: 'ALTER TABLE' });
-      // Without a limit this would wait behind the change, and that behind the long transaction.
+      // Without a limit this would wait behind the migration, and the migration behind the long transaction.
       await other.query('select from users');
     }
     expect(await hasNewColumn(other)).toBe(false);
@@ -143,7 +143,7 @@ describe('A change of the tables', () => {
     onTestFinished(async () => {
       await Promise.all([...clients.map((client) => client.end()), close()]);
     });
-    /** Who was there before, and dictates all the time. */
+    /** A user who was there before, and dictates all the time. */
     const old = crypto.randomUUID();
     for (const statement of OF_RELEASED) await clients[0]!.query(statement, [old]);
     let isOver = false;
@@ -163,7 +163,7 @@ describe('A change of the tables', () => {
     await Promise.all([migrating, ...rounds]);
     expect(await hasNewColumn(clients[0]!)).toBe(true);
 
-    // Those who came later are complete from the start.
+    // Users who came later are complete from the start.
     const { rows } = await clients[0]!.query('select id from users where usage_hours_complete is null');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows).not.toContainEqual({ id: old });
@@ -172,7 +172,7 @@ describe('A change of the tables', () => {
   });
 });
 
-/** What an older server could trip over: it knows nothing of what is new, and uses what is taken away. */
+/** Changes that could trip up an older server, which knows nothing of what is new and uses what is removed. */
 const NOT_YET = /\b(drop (table|column|constraint|schema)|rename|set not null|set data type|alter column \S+ type)\b/i;
 const ADDS_REQUIRED = /add column (?=.*\bnot null\b)(?!.*\b(default|generated)\b)/i;
 

@@ -9,22 +9,22 @@ import { connectionOptions, type DatabaseLocation } from './database.ts';
 import { isLockTimeout } from './database-errors.ts';
 
 export const MIGRATIONS = join(SERVER_FOLDER, 'migrations');
-/** Any number that no other program locks in the same database. */
+/** An arbitrary number that no other program locks in the same database. */
 export const MIGRATION_LOCK = 5_537_801_429;
 
-/** How a change of tables waits for those who use them. */
+/** How a migration waits for those who use the tables. */
 export interface MigrationPatience {
   /**
-   * For a lock; whoever comes after waits behind it for as long. Far less than the second after which PostgreSQL looks for deadlocks: so
-   * it is never a call that has to give way.
+   * How long to wait for a lock, with everyone who comes later waiting behind. Far less than the second after which
+   * PostgreSQL looks for deadlocks, so that it is never a call that has to give way.
    */
   lockTimeoutMs: number;
-  /** Between attempts, in which the others go on. */
+  /** Pause between attempts, in which the others continue. */
   pauseMs: number;
   attempts: number;
 }
 
-/** Some two minutes in all. */
+/** About two minutes in total. */
 const PATIENCE: MigrationPatience = { lockTimeoutMs: 300, pauseMs: 2_000, attempts: 50 };
 
 /** The tables aren't as this program needs them. The message is one plain line. */
@@ -39,14 +39,14 @@ const OUTDATED =
 
 export interface MigrationOptions {
   patience?: MigrationPatience;
-  /** Says that it is not wanted any more. */
+  /** Aborted when the migration is no longer wanted. */
   stopping?: AbortSignal | undefined;
 }
 
 /**
- * Brings the tables up to date, all of it or nothing. Servers that start at once do it one after the other: the first applies, the
- * others find nothing left to do. A table that is in use is waited for in short attempts, so that servers of the version before,
- * which work on it meanwhile, never queue behind the change for long.
+ * Brings the tables up to date, completely or not at all. Servers that start at the same time take turns: the first
+ * applies the changes, the others find nothing left to do. A table in use is waited for in short attempts, so that
+ * servers of the previous version, which are still working on it, never queue behind the change for long.
  *
  * @throws MigrationError, and the reason of `stopping`
  */
@@ -58,7 +58,7 @@ export async function migrateDatabase(
   // The statement under way, or the next one, rejects.
   client.on('error', () => {});
   await client.connect();
-  // Breaks off what it waits for, such as the lock that another server holds.
+  // Breaks off whatever it is waiting for, such as a lock that another server holds.
   const breakOff = () => void client.end();
   stopping?.addEventListener('abort', breakOff, { once: true });
   try {
@@ -84,7 +84,7 @@ export async function migrateDatabase(
 }
 
 /**
- * Sees that the tables are those of this program, or of a later one, and changes nothing.
+ * Checks that the tables are those of this program or a later one, and changes nothing.
  *
  * @throws MigrationError
  */

@@ -18,8 +18,8 @@ import { prepareReadEntitlement } from '../usage/read-entitlement.ts';
 import type { Database } from './database.ts';
 
 /**
- * Years of use, of every table: 20,000 users, of whom 200 dictated 1,000 times each. Of what expires one in 200 has expired.
- * `u.n` counts users, `n` rows of each.
+ * Years of use of every table: 20,000 users, of whom 200 dictated 1,000 times each. Of the rows that expire, one in 200
+ * has expired. `u.n` counts users, `n` rows of each.
  */
 const YEARS_OF_USE = `
   create function user_of(n bigint) returns uuid language sql immutable
@@ -62,7 +62,7 @@ const YEARS_OF_USE = `
 let server: TestServer;
 let user: TestUser;
 let device: TestUser;
-/** Whom many rows belong to. */
+/** A user who has many rows. */
 let busyUser: TestUser;
 let planner: pg.Client;
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`);
   planner = new pg.Client({ ...inject('cluster'), database: rows[0]?.name });
   await planner.connect();
-  // As solid disks are: on others a table of this size may well be read from end to end.
+  // As for solid-state disks: on others, reading a table of this size from end to end may well be right.
   await planner.query('set random_page_cost = 1.1');
 });
 afterAll(async () => {
@@ -95,7 +95,7 @@ interface Statement {
   isNamed: boolean;
 }
 
-/** The statements run on the tables meanwhile, each once. */
+/** Returns the statements that `act` runs on the tables, each once. */
 async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await act();
@@ -103,7 +103,7 @@ async function recordStatements(act: () => Promise<unknown>): Promise<Statement[
   query.mockRestore();
   const statements = calls.map(([config, values]): Statement => {
     const { text, name } = typeof config === 'string' ? { text: config } : (config as { text: string; name?: string });
-    // Of a cursor, the query that it reads.
+    // For a cursor, the query that it reads.
     return {
       text: text.replace(/^declare .* cursor for/, ''),
       values: Array.isArray(values) ? values : [],
@@ -124,7 +124,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The nodes of the statement's plans: with its values, and if it is prepared, also without. */
+/** Returns the nodes of the statement's plans: with its values and, if it is prepared, also without. */
 async function planOf({ text, values, isNamed }: Statement): Promise<PlanNode[]> {
   const plans = [await planner.query(`explain (format json) ${text}`, values)];
   if (isNamed) plans.push(await planner.query(`explain (generic_plan, format json) ${text}`));
@@ -135,7 +135,10 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** As `<how> <what>`, such as `Index Scan sessions_pkey`, each once. A bitmap of an index is a way to scan it. */
+/**
+ * Returns accesses as `<how> <what>`, for example `Index Scan sessions_pkey`, each once. A bitmap scan of an index
+ * counts as an index scan.
+ */
 function accessesOf(nodes: readonly PlanNode[]): string[] {
   const accesses = nodes.flatMap((node) => [
     ...(node['Conflict Arbiter Indexes'] ?? []).map((index) => `Conflict ${index}`),
@@ -149,7 +152,7 @@ const signedIn = () => ({ token: user.token });
 const entry = () => ({ id: randomUUID(), startedAt: '2026-03-18T09:00:00.000Z', seconds: 1, timezone: 'UTC' });
 const credentials = { email: 'someone@example.com', password: 'correct horse battery' };
 
-/** Each operation, with the indexes that find its rows. */
+/** Each operation, with the indexes that should find its rows. */
 const ACTIONS: [name: string, act: () => Promise<unknown>, indexes: string[]][] = [
   [
     'the overview of usage',
@@ -242,7 +245,8 @@ describe('however much there is, rows are found by an index for', () => {
     const accesses = new Set<string>();
     for (const statement of statements) {
       const found = accessesOf(await planOf(statement));
-      // Of each table a call needs a few rows. Read from end to end it would take longer the longer the product lives.
+      // A call needs a few rows of each table. Reading one from end to end would take longer the longer the product
+      // lives.
       const scans = TABLES.map((table) => `Seq Scan ${getTableName(table)}`).filter((scan) => found.includes(scan));
       expect({ statement: statement.text, scans }).toEqual({ statement: statement.text, scans: [] });
       for (const access of found) accesses.add(access);
@@ -260,7 +264,7 @@ it('the entitlement is planned once for all reads', async () => {
   const { rows } = await planner.query(
     "select generic_plans, custom_plans from pg_prepared_statements where name = 'read_entitlement'",
   );
-  // PostgreSQL plans the first five with their values in any case.
+  // PostgreSQL plans the first five executions with their values in any case.
   expect(rows).toEqual([{ generic_plans: '5', custom_plans: '5' }]);
 });
 

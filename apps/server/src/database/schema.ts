@@ -15,33 +15,36 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-// Times come from the server's clock, so no column has a default of the database's.
+// Times come from the server's clock, so no column defaults to the database's time.
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 const bigintIdentity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** An account. Until its address is verified it is only a registration: nobody can sign in to it. */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
-  /** As `emailSchema` gives it: in lower case. */
+  /** As `emailSchema` returns it: in lower case. */
   email: text().notNull().unique(),
   emailVerifiedAt: time(),
-  /** PHC string. null: signs in by Google alone, or isn't verified yet. */
+  /** PHC string. null: signs in only with Google, or isn't verified yet. */
   passwordHash: text(),
   /** At the payment provider; at most one. */
   customerId: text().unique(),
-  /** Of the newest dictation that was reported; days are counted in its zone. */
+  /** When the newest reported dictation began; days are counted in its time zone. */
   newestUsageAt: time(),
   usageTimezone: text(),
-  /** The last day (in UTC) on which dictations were received, and how many new ones that day. */
+  /** The last day (in UTC) on which dictations were received, and how many new ones there were that day. */
   usageReceivedOn: date(),
   usageReceivedCount: integer().notNull().default(0),
-  /** Whether the totals by hour hold all dictations. null: some are older than those totals, and are added when they are first read. */
+  /**
+   * Whether the hourly totals cover all dictations. null: some are older than those totals, and are added when the
+   * totals are first read.
+   */
   usageHoursComplete: boolean().default(true),
   createdAt: time().notNull(),
 });
 
 /**
- * An attempt to register an address. The link that confirms it is mailed to the address and activates that attempt's
+ * An attempt to register an address. The confirmation link is mailed to the address and activates that attempt's
  * password or identity: so only a password that the mailbox's owner has confirmed ever opens the account.
  */
 export const registrations = pgTable(
@@ -61,7 +64,9 @@ export const registrations = pgTable(
   (table) => [index().on(table.userId, table.createdAt), index().on(table.expiresAt)],
 );
 
-/** An account elsewhere (OpenID Connect) with which the user signs in. Known by issuer and subject, never by address. */
+/**
+ * An external account (OpenID Connect) that the user signs in with. Identified by issuer and subject, never by address.
+ */
 export const identities = pgTable(
   'identities',
   {
@@ -75,7 +80,7 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
 );
 
-/** A browser or a Mac that is signed in. Its refresh token is derived from id and generation. It ends with its row. */
+/** A signed-in browser or Mac. Its refresh token is derived from id and generation. Deleting its row ends it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -87,9 +92,9 @@ export const sessions = pgTable(
     name: text().notNull(),
     platform: text(),
     appVersion: text(),
-    /** Counts the refresh tokens given; only the last may be used. */
+    /** Counts the refresh tokens issued; only the last may be used. */
     generation: integer().notNull().default(0),
-    /** When each of the last generations was used, the newest first, in milliseconds since 1970. */
+    /** When each of the last generations was used, newest first, in milliseconds since 1970. */
     rotationTimes: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
     createdAt: time().notNull(),
     lastUsedAt: time().notNull(),
@@ -98,7 +103,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );
 
-/** Browsers in which a user has signed in, by the hash of a cookie: a sign-in elsewhere is reported by mail. */
+/** Browsers in which a user has signed in, by the hash of a cookie: a sign-in elsewhere is reported by email. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -111,7 +116,7 @@ export const knownBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] }), index().on(table.lastSeenAt)],
 );
 
-/** Random tokens that work once. Using one deletes its row. */
+/** Random single-use tokens. Using one deletes its row. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -121,7 +126,10 @@ export const oneTimeTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In which a setup token was made: it ends with that. null: not one of those, or made by a server of version 0.5. */
+    /**
+     * The session in which a setup token was made, and with which it ends. null: another kind of token, or made by a
+     * server of version 0.5.
+     */
     sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
     expiresAt: time().notNull(),
   },
@@ -129,8 +137,8 @@ export const oneTimeTokens = pgTable(
 );
 
 /**
- * Dictations, each counted once by its id. The totals below are kept in the same statement: by hour by a trigger, whoever writes, by
- * day and month by the report.
+ * Dictations, each counted once by its id. The totals below are kept in the same statement: by hour by a trigger,
+ * whoever writes; by day and month by the report.
  */
 export const usageEntries = pgTable(
   'usage_entries',
@@ -146,14 +154,16 @@ export const usageEntries = pgTable(
   (table) => [index().on(table.userId, table.startedAt, table.seconds), check('seconds', sql`${table.seconds} >= 0`)],
 );
 
-/** By the hour in which dictations began, of those that took any seconds. A trigger on the entries adds to it. */
+/**
+ * Totals by the hour in which dictations began, except those of zero seconds. A trigger on the entries adds to them.
+ */
 export const usageHours = pgTable(
   'usage_hours',
   {
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Its first moment, in UTC. */
+    /** Start of the hour, in UTC. */
     hour: time().notNull(),
     /** When the first of its dictations began. */
     firstAt: time().notNull(),
@@ -207,7 +217,7 @@ export const subscriptions = pgTable(
     customerId: text().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     priceId: text().notNull(),
-    /** The provider's word, such as `active`. */
+    /** The provider's status, such as `active`. */
     status: text().notNull(),
     currentPeriodEnd: time(),
     cancelAtPeriodEnd: boolean().notNull(),
@@ -216,7 +226,7 @@ export const subscriptions = pgTable(
   (table) => [index().on(table.userId), index().on(table.customerId)],
 );
 
-/** Licenses that were paid, as the provider last reported them. One without a user waits to be claimed by its address. */
+/** Paid licenses, as the provider last reported them. One without a user waits to be claimed through its address. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -250,7 +260,7 @@ export const grants = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Notices of the payment provider, by its id. What they say is not kept: the truth is read from the provider. */
+/** Events from the payment provider, by its id. Their content isn't kept: the truth is read from the provider. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -283,19 +293,18 @@ export const trackingEvents = pgTable(
   (table) => [index().on(table.receivedAt)],
 );
 
-/** Who did what with an account. Ids alone: it outlives the account. */
+/** Who did what with an account. Holds only ids, since it outlives the account. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: bigintIdentity(),
     at: time().notNull(),
-    /** `user`, `support` or `system`. */
     actor: text({ enum: ['user', 'support', 'system'] }).notNull(),
-    /** The support operator. null: not support, or a version before this one. */
+    /** The support operator. null: not support, or written by an earlier version. */
     operator: text(),
     action: text().notNull(),
     userId: uuid(),
-    /** What it was done to, such as a session's id. */
+    /** What it was done to, for example a session's id. */
     subjectId: text(),
   },
   (table) => [index().on(table.userId, table.at), index().on(table.at)],
@@ -305,7 +314,7 @@ export const auditEvents = pgTable(
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Never an address or name in clear: a keyed hash. */
+    /** A keyed hash, never an address or name in the clear. */
     key: text().primaryKey(),
     count: integer().notNull(),
     resetsAt: time().notNull(),

@@ -8,12 +8,15 @@ import type { Services } from '../services.ts';
 
 type RequestServices = Pick<Services, 'clock' | 'database' | 'jobs' | 'keys'>;
 
-/** Has a new link mailed to an address if it waits for one. A job finds out: so the call does, and takes, the same for every address. */
+/**
+ * Requests a new link for an address. A job finds out whether the address is waiting for one: so the call does the
+ * same, in the same time, for every address.
+ */
 export async function requestVerification({ database, jobs, keys }: RequestServices, email: string): Promise<void> {
   await jobs.enqueue('resend-verification', { sealedAddress: await sealText(keys, email) }, database);
 }
 
-/** Does what was requested. */
+/** Carries out a request of `requestVerification`. */
 export async function resendToSealed(
   services: RequestServices,
   { sealedAddress }: JobPayloads['resend-verification'],
@@ -22,10 +25,10 @@ export async function resendToSealed(
 }
 
 /**
- * Mails a new link to an address that waits for its verification, and does nothing for any other. It brings the same
- * into force as the newest one before; older links live on for their own time.
+ * Mails a new link to an address that is waiting to be verified, and does nothing for any other. It activates the same
+ * password or account as the newest link before it; older links keep working for their own lifetime.
  *
- * @param actor who asked for it
+ * @param actor who requested it
  * @returns whether a link was sent
  */
 export async function resendVerification(

@@ -7,15 +7,17 @@ import { Failure } from '../failure.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
 
-/** The token in the link that verifies an address: always the same for a registration, so that a mail can be sent again. */
+/**
+ * Returns the token in the link that verifies an address: always the same for a registration, so that an email can be
+ * sent again.
+ */
 export function verificationTokenOf(keys: Keys, registrationId: string): string {
   return keys.signReference('verification-link', registrationId);
 }
 
 /**
- * Verifies an address by the link that was mailed to it, and brings what was registered with it into force. The same
- * link, or another of an account that is verified already, succeeds again and changes nothing: programs that scan mail
- * open links too.
+ * Verifies an address using the link mailed to it, and activates what was registered with it. The same link, or another
+ * one of a verified account, succeeds again and changes nothing, since mail scanners open links too.
  *
  * @returns the address
  * @throws Failure `invalid-verification-link`
@@ -26,7 +28,7 @@ export async function verifyEmail(services: Services, token: string): Promise<st
   if (registrationId === undefined) throw new Failure('invalid-verification-link');
   return database.transaction(async (transaction) => {
     const now = clock.now();
-    // The lock on the user lets only one of several links, or of several times the same, be the first.
+    // The lock on the user lets only one be the first, of several links or of several uses of one.
     const [found] = await transaction
       .select({ user: users, registration: registrations })
       .from(registrations)
@@ -53,7 +55,7 @@ async function confirm(
   await transaction.update(registrations).set({ confirmedAt: now }).where(eq(registrations.id, id));
   await transaction.update(users).set({ emailVerifiedAt: now, passwordHash }).where(eq(users.id, user.id));
   if (issuer !== null && subject !== null) {
-    // An account elsewhere opens one account here: if it opens another by now, that stays so.
+    // An external account opens one account here: if it already opens another, that stays so.
     await transaction
       .insert(identities)
       .values({ issuer, subject, userId: user.id, createdAt: now })

@@ -10,7 +10,7 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** How long the database's figures are cached. */
 const CACHED_MS = 10_000;
 
-/** Figures of the process, of every call by route and status, and of work that waits. */
+/** Creates metrics of the process, of every call by route and status, and of waiting work. */
 export function createMetrics(app: FastifyInstance, { database, pool, passwords, clock }: Services): Registry {
   const registry = new Registry();
   const waiting = cachedWaitingWork({ database, clock });
@@ -24,7 +24,7 @@ export function createMetrics(app: FastifyInstance, { database, pool, passwords,
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // By route, not by address: addresses hold what was asked for, and are without number.
+    // By route, not by URL: URLs contain what was asked for, and are unbounded in number.
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     done();
@@ -77,7 +77,7 @@ interface WaitingWork {
   jobs: { name: string; state: string; count: number }[];
 }
 
-/** What waits in the database, cached so that frequent scrapes don't query it each time. */
+/** Reads the work that is waiting in the database, cached so that frequent scrapes don't query it each time. */
 function cachedWaitingWork({ database, clock }: Pick<Services, 'database' | 'clock'>): () => Promise<WaitingWork> {
   let cached: { readAt: number; work: Promise<WaitingWork> } | undefined;
   const read = async (): Promise<WaitingWork> => {
@@ -95,7 +95,7 @@ function cachedWaitingWork({ database, clock }: Pick<Services, 'database' | 'clo
     if (cached === undefined || now - cached.readAt >= CACHED_MS) {
       const work = read();
       cached = { readAt: now, work };
-      // A failure isn't kept.
+      // A failure isn't cached.
       work.catch(() => {
         cached = undefined;
       });

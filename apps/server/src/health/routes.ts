@@ -7,7 +7,7 @@ import type { FeatureContext } from '../http/feature.ts';
 import { createMetrics } from './metrics.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-/** The page comes whole from here, with inline styles. */
+/** The page is served entirely from here, with inline styles. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -28,7 +28,7 @@ export async function serveHealth({ app, serveCall, services }: FeatureContext):
   await app.register(swaggerUi, {
     routePrefix: getDocs.path,
     staticCSP: DOCS_POLICY,
-    // Nothing is asked elsewhere whether the description is valid.
+    // No outside service is asked whether the description is valid.
     uiConfig: { validatorUrl: null },
     theme: { title: `${PRODUCT_NAME} API` },
   });

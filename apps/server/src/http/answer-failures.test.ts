@@ -11,7 +11,7 @@ import { logOptions } from './log.ts';
 
 const CANARY = 'canary-2c9d';
 
-/** How a call is answered that throws this, and what the log says. */
+/** Returns the answer to a call that throws this, and what is logged. */
 async function answerTo(thrown: unknown) {
   const lines: string[] = [];
   const stream = new Writable({
@@ -33,7 +33,7 @@ async function answerTo(thrown: unknown) {
   };
 }
 
-/** What PostgreSQL says, as Drizzle hands it on. */
+/** A PostgreSQL error, as Drizzle passes it on. */
 function databaseError(code: string, constraint?: string): Error {
   const error = new pg.DatabaseError(`${CANARY} violates`, 10, 'error');
   return new DrizzleQueryError('select', [CANARY], Object.assign(error, { code, constraint, detail: CANARY }));
@@ -69,7 +69,7 @@ test('Whatever is thrown, nothing of it is disclosed', async () => {
     fc.string().map((text) => `${CANARY}${text}`),
     fc.integer(),
     fc.constantFrom(null, undefined, {}, [], Object.create(null)),
-    // As the errors of other services look.
+    // Shaped like the errors of other services.
     fc.record({ statusCode: fc.integer({ min: 0, max: 999 }), code: fc.string(), message: fc.constant(CANARY) }),
     fc
       .record({ statusCode: fc.integer({ min: 400, max: 499 }), code: fc.constantFrom('resource_missing', 'EPERM') })

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Fastify's own refusals, as ours. */
+/** Fastify's own refusals, translated into ours. */
 const BY_FASTIFY_CODE: Record<string, Failure['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -20,14 +20,17 @@ const BY_FASTIFY_CODE: Record<string, Failure['code']> = {
   FST_STATIC_FORBIDDEN_PATH: 'not-found',
 };
 
-/** What is refused if a file is sent. */
+/** Refusals that can occur when a file is sent. */
 const BY_FILE_STATUS: Record<number, Failure['code']> = {
   404: 'not-found',
   412: 'precondition-failed',
   416: 'range-not-satisfiable',
 };
 
-/** The one place where what was thrown becomes an answer. What isn't the caller's fault is logged, and answered without detail. */
+/**
+ * The only place where thrown errors become answers. Those that aren't the caller's fault are logged, and answered
+ * without detail.
+ */
 export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not-found')));
   app.setErrorHandler((error, request, reply) => {
@@ -40,12 +43,15 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's option `frameworkErrors`: addresses that it refuses before it looks for a route. */
+/** Fastify's option `frameworkErrors`: URLs that it refuses before it looks for a route. */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   send(reply, toFailure(error));
 }
 
-/** Fastify's option `clientErrorHandler`: what is no HTTP, or too slow. There is no request, only the connection. */
+/**
+ * Fastify's option `clientErrorHandler`: requests that aren't HTTP, or too slow. There is no request object, only the
+ * connection.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -75,7 +81,7 @@ function toFailure(error: unknown): Failure {
   if (known !== undefined) return new Failure(known);
   const refused = expose === true ? BY_FILE_STATUS[statusCode ?? 0] : undefined;
   if (refused !== undefined) return new Failure(refused);
-  // Its own name for a body that can't be parsed, or that would reach for the prototype.
+  // Fastify's error for a body that can't be parsed, or that would reach for the prototype.
   if (error instanceof SyntaxError && statusCode === 400) return new Failure('malformed-body');
   if (isTextUnstorable(error)) return new Failure('invalid-input', { cause: error });
   // The account was deleted while the call was under way.

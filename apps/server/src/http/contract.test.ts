@@ -31,7 +31,7 @@ function routesOf(app: FastifyInstance): string[] {
   return routes;
 }
 
-/** What comes with the calls: HEAD beside each GET, answers to preflights, the files of the page at `/docs`. */
+/** Whether a route comes with the calls: HEAD for each GET, answers to preflights, the files of the page at `/docs`. */
 function isBeside(route: string): boolean {
   return /^(HEAD|OPTIONS) /.test(route) || /^GET \/docs\//.test(route);
 }
@@ -75,7 +75,7 @@ describe('The state of the service', () => {
   test('Metrics count calls by route, never by address', async () => {
     await (await fetch(`${server.url}/download/9.9.9?token=canary`)).text();
     const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
-    // A call is counted when its answer has gone out, which the client may know a little earlier.
+    // A call is counted once its answer has gone out; the client may know a little earlier.
     const text = await vi.waitFor(async () => {
       const found = await metrics();
       expect(found.includes('{method="GET",route="/download/:version",status="404"}')).toBe(true);
@@ -89,7 +89,7 @@ describe('The state of the service', () => {
     const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
     server.clock.advance(10_000);
     const query = vi.spyOn(pg.Client.prototype, 'query');
-    // The queue of jobs runs its own queries now and then.
+    // The job queue runs its own queries now and then.
     const timesAsked = () => {
       const calls: unknown[][] = query.mock.calls;
       const statements = calls.map(([config]) =>

@@ -8,6 +8,6 @@ export interface FeatureContext {
   serveCall: ServeCall;
   services: Services;
   tokens: AccessTokens;
-  /** For what is no call of the contract: parsers, hooks. */
+  /** For what isn't a call of the contract: parsers, hooks. */
   app: FastifyInstance;
 }

@@ -20,12 +20,12 @@ import { type CookieJar, startTestServer, type TestServer } from '../testing/tes
 import { createUser } from '../testing/test-users.ts';
 import { describeError, logOptions } from './log.ts';
 
-/** Part of everything that is sent; must be nowhere in the log. */
+/** Part of everything that is sent; must not appear anywhere in the log. */
 const CANARY = 'canary';
-/** A line like those of a stack, with which a message could pass for one. */
+/** A line like those of a stack trace, which could make a message pass for one. */
 const FAKE_FRAME = `${CANARY}\n    at ${CANARY} (${CANARY}.ts:1:1)`;
 
-/** What every call that takes a body finds what it needs in. */
+/** Has the fields that any call with a body needs. */
 const BODY = {
   email: `${CANARY}.guess@example.com`,
   password: `${CANARY} password`,
@@ -80,7 +80,7 @@ beforeEach(async () => {
   onTestFinished(() => server.close());
 });
 
-/** Refuses everything, and quotes what it was asked. */
+/** Starts a provider that refuses everything, quoting the request. */
 async function startQuotingProvider(): Promise<string> {
   const provider = createServer(async (request, response) => {
     const message = `Refused: ${request.url} ${JSON.stringify(request.headers)} ${await text(request)} ${CANARY}`;
@@ -120,7 +120,9 @@ async function request(call: Call, parameter: string, token: string | undefined)
   await response.arrayBuffer();
 }
 
-/** Makes every call: signed in and not, with parameters that fit and that don't. `tokens` are of users of their own. */
+/**
+ * Makes every call: signed in and not, with valid and invalid parameters. Each of `tokens` belongs to a different user.
+ */
 async function makeEveryCall(tokens: string[]): Promise<void> {
   for (const [index, call] of Object.values<Call>(CALLS).entries()) {
     for (const token of [undefined, CANARY, tokens[index]]) {
@@ -229,7 +231,7 @@ describe('The log', () => {
   });
 });
 
-/** Goes through everything that gives or takes a token. Returns them, as they were sent and as they came. */
+/** Uses everything that issues or takes a token. Returns the tokens, both those sent and those received. */
 async function useTokens(): Promise<string[]> {
   const { services } = server;
   const given: string[] = [];

@@ -3,8 +3,8 @@ import type { FastifyServerOptions } from 'fastify';
 type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
 
 /**
- * What the log says. Of a request: method, route and outcome, never its address, headers or body, which may hold tokens.
- * Of an error: what kind it is and where it arose.
+ * Defines what the log says. About a request: method, route and outcome, never its URL, headers or body, which may hold
+ * tokens. About an error: what kind it is and where it arose.
  */
 export function logOptions(level: string): LoggerOptions {
   return {
@@ -16,7 +16,7 @@ export function logOptions(level: string): LoggerOptions {
       res: ({ statusCode }) => ({ status: statusCode }),
       err: describeError,
     },
-    // What no serializer foresaw.
+    // Catches what the serializers didn't foresee.
     redact: {
       paths: ['*.password', '*.token', '*.refreshToken', '*.setupToken', '*.email', '*.authorization', '*.cookie'],
       censor: '[redacted]',
@@ -25,7 +25,7 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /**
- * The error as it may be logged. Messages of the database, of mail servers and about JSON are left out: they quote
+ * Describes an error for the log. Messages from the database, from mail servers and about JSON are left out: they quote
  * values.
  */
 export function describeError(error: unknown): { type: string; message: string; stack: string } {
@@ -45,7 +45,10 @@ export function describeError(error: unknown): { type: string; message: string; 
   return error.cause === undefined ? described : { ...described, ...{ cause: describeError(error.cause) } };
 }
 
-/** The stack. The message precedes it, and is cut off as a whole: it may hold lines that look like these. */
+/**
+ * Returns the stack frames. The message precedes them, and is cut off as a whole: it may contain lines that look like
+ * frames.
+ */
 function framesOf({ message, stack = '' }: Error): string {
   const begin = stack.indexOf(message);
   if (begin < 0) return '';

@@ -12,7 +12,7 @@ const PARTS = ['params', 'query', 'body'] as const;
 const MAX_MESSAGES = 20;
 
 /**
- * Reads what a call was given by its schemas; whatever they don't name is left out.
+ * Parses a call's input with its schemas; whatever they don't name is left out.
  *
  * @throws Failure `invalid-input` with a message for each thing that is wrong
  */
@@ -22,7 +22,7 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
   for (const part of PARTS) {
     const schema: z.ZodType | undefined = call[part];
     if (schema === undefined) continue;
-    // A body that is missing is as an empty one, so that the message names the field.
+    // A missing body counts as an empty one, so that the message names the field.
     const parsed = schema.safeParse(raw[part] ?? {}, { error: describe });
     if (parsed.success) input[part] = parsed.data;
     else messages.push(...parsed.error.issues.map(({ message }) => message));
@@ -31,7 +31,7 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
   return input as ParsedInput<C>;
 }
 
-/** The message for an issue for which the schema has none. */
+/** Returns the message for an issue that the schema has none for. */
 function describe(issue: z.core.$ZodRawIssue): string {
   const path = issue.path?.join('.') ?? '';
   const field = path === '' ? 'The request' : path;

@@ -33,7 +33,7 @@ async function attempt(who: string, at: TestServer = server): Promise<Failure | 
   }
 }
 
-/** So many attempts at once, by turns at each server. Resolves with how many were let through. */
+/** Makes that many attempts at the same time, alternating between the servers. Resolves with how many were allowed. */
 async function attempts(who: string, count: number): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => attempt(who, index % 2 === 0 ? server : other)),

@@ -8,7 +8,7 @@ import { rateLimits } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** So many in each window of time. */
+/** How many are allowed in each window of time. */
 export interface RateLimit {
   count: number;
   windowMs: number;
@@ -18,14 +18,14 @@ export interface RateLimit {
 type Scope =
   /** The client's network address. */
   | 'address'
-  /** The user who is signed in, or the e-mail address that is named. */
+  /** The signed-in user, or the email address that is given. */
   | 'account'
   /** The session that a token belongs to. */
   | 'session';
 
 type Limits = { [scope in Scope]?: RateLimit };
 
-/** Every limit there is. Sign-in counts failures alone. */
+/** The limits of every call. Sign-in counts only failures. */
 export const RATE_LIMITS = {
   register: { address: { count: 200, windowMs: HOUR_MS }, account: { count: 5, windowMs: HOUR_MS } },
   login: { address: { count: 300, windowMs: 15 * MINUTE_MS }, account: { count: 10, windowMs: 15 * MINUTE_MS } },
@@ -47,11 +47,11 @@ export const RATE_LIMITS = {
   exportAccount: { account: { count: 50, windowMs: DAY_MS } },
 } as const satisfies { [name in keyof typeof CALLS]?: Limits };
 
-/** What an account may do in all, by whatever call. */
+/** What an account may do in total, whichever call it uses. */
 export const ACCOUNT_LIMITS = {
-  /** Successful sign-ins of one browser that the user knows, and of all others together. */
+  /** Successful sign-ins from one browser that the user knows, and from all others together. */
   signIn: { count: 30, windowMs: HOUR_MS },
-  /** Mails about a sign-in in a new browser or app. */
+  /** Emails about a sign-in in a new browser or app. */
   newSignInMail: { count: 10, windowMs: DAY_MS },
 } as const satisfies { [name: string]: RateLimit };
 
@@ -72,7 +72,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts an attempt at a call, if it has a limit of this scope.
+   * Counts an attempt at a call, if the call has a limit of this scope.
    *
    * @throws Failure `too-many-requests`
    */
@@ -103,7 +103,7 @@ export class RateLimits {
 
   async #increment(connection: Connection, key: string, { windowMs }: RateLimit) {
     const now = this.#clock.now();
-    // One statement, so that attempts that come at once are all counted.
+    // One statement, so that simultaneous attempts are all counted.
     const [row] = await connection
       .insert(rateLimits)
       .values({ key, count: 1, resetsAt: addMs(now, windowMs) })
@@ -119,9 +119,10 @@ export class RateLimits {
     return row;
   }
 
-  /** Takes back an attempt that was counted, because it was none of those that the limit is for. */
+  /** Takes back a counted attempt that turned out not to be of the kind that the limit is for. */
   async giveBack(call: LimitedCall | AccountLimit, scope: Scope, who: string): Promise<void> {
-    // One counter after the other: a statement over both could hold one and wait for the other, as others do in another order.
+    // One counter after the other: a statement over both could hold one and wait for the other, while another does the
+    // reverse.
     for (const { key } of this.#countersOf(call, scope, who)) {
       await this.#database
         .update(rateLimits)
@@ -130,7 +131,7 @@ export class RateLimits {
     }
   }
 
-  /** What an attempt is counted by, and how many times the limit each may reach. */
+  /** Returns the counters of an attempt, and how many times the limit each may reach. */
   #countersOf(call: LimitedCall | AccountLimit, scope: Scope, who: string): { key: string; times: number }[] {
     const key = this.#keyOf(call, scope, who);
     const site = scope === 'address' ? siteOf(who) : undefined;
@@ -156,10 +157,10 @@ function tooMany(resetsAt: Date, now: Date): Failure {
   return new Failure('too-many-requests', { retryAfterSeconds });
 }
 
-/** A provider gives a customer a /56 network, of which each of 256 /64 networks could come as another household. */
+/** Providers give a customer a /56 network, each of whose 256 /64 networks could pass for a separate household. */
 const NETWORKS_PER_SITE = 20;
 
-/** The /56 network of an IPv6 address; undefined for any other. */
+/** Returns the /56 network of an IPv6 address; undefined for any other. */
 export function siteOf(address: string): string | undefined {
   const parsed = parse(address);
   if (parsed?.kind() !== 'ipv6') return undefined;
@@ -167,14 +168,14 @@ export function siteOf(address: string): string | undefined {
   return `${written([first, second, third, fourth & 0xff00])}/56`;
 }
 
-/** One household: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns what identifies a household: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(address: string): string {
   const parsed = parse(address);
   if (parsed === undefined) return address;
   return parsed.kind() === 'ipv6' ? written((parsed as ipaddr.IPv6).parts.slice(0, 4)) : parsed.toString();
 }
 
-/** An IPv4 address that is written as one of IPv6 is one of IPv4; undefined for what is no address. */
+/** Parses an address; an IPv4 address written as IPv6 counts as IPv4. undefined if it isn't an address. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }

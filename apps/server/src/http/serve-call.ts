@@ -4,7 +4,7 @@ import type { Authentication, Caller } from '../auth/authenticate.ts';
 import { Failure } from '../failure.ts';
 import { parseInput } from './parse-input.ts';
 
-/** The caller, for calls that ask for it. */
+/** The caller, for calls that require one. */
 export type CallerOf<C extends Call> = C['access'] extends 'bearer' ? Caller : undefined;
 
 export interface CallContext<C extends Call> {
@@ -14,7 +14,10 @@ export interface CallContext<C extends Call> {
   reply: FastifyReply;
 }
 
-/** Gives the data of the answer; for calls that answer with something else, or stream it, the reply that was sent. */
+/**
+ * Resolves with the answer's data; for calls that answer with something else, or stream it, with the reply that was
+ * sent.
+ */
 export type CallHandler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<
@@ -33,7 +36,7 @@ export interface ServeCallOptions {
   siteUrl: string;
 }
 
-/** Makes the function with which features serve calls: as the contract says, and no others. */
+/** Creates the function with which features serve calls as the contract declares them. */
 export function createServeCall(app: FastifyInstance, { authentication, siteUrl }: ServeCallOptions): ServeCall {
   return function serveCall<C extends Call>(call: C, handle: CallHandler<C>): void {
     app.route({
@@ -48,21 +51,24 @@ export function createServeCall(app: FastifyInstance, { authentication, siteUrl 
         const input = parseInput(call, { params: request.params, query: request.query, body: request.body });
         const result = await handle({ input, caller: caller as CallerOf<C>, request, reply });
         if (call.answer.kind !== 'data' || call.answer.isStreamed) return result;
-        // Only what the contract names goes out.
+        // Only what the contract names is sent.
         return reply.status(call.answer.status).send({ data: call.answer.data.parse(result) });
       },
     });
   };
 }
 
-/** Browsers name the origin of every request that could be forged; a client that names none is no browser. */
+/**
+ * Refuses requests of other origins. Browsers name the origin of every request that could be forged; a client that
+ * names none isn't a browser.
+ */
 function checkOrigin({ headers }: FastifyRequest, siteUrl: string): void {
   const { origin } = headers;
   const isForeign = origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== originOf(siteUrl);
   if (isForeign) throw new Failure('foreign-origin');
 }
 
-/** The origin of an address, as browsers write it. */
+/** Returns the origin of a URL, as browsers write it. */
 export function originOf(url: string): string {
   return new URL(url).origin;
 }

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** Says when nobody waits for the answer any more. (The request's own signal says so once its body was read.) */
+/**
+ * Returns a signal that aborts once nobody is waiting for the answer. (The request's own aborts once its body has been
+ * read.)
+ */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.closed) gone.abort();

@@ -8,7 +8,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import type { Services } from '../services.ts';
 import type { JobHandlers } from './jobs.ts';
 
-/** What is done for each queue's jobs. */
+/** Creates the handlers of each queue's jobs. */
 export function createJobHandlers(services: Services): JobHandlers {
   return {
     'send-mail': (payload) => sendMail(services, payload),

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Handlers that do nothing, but for the mail's. */
+/** Returns handlers that do nothing, except for the given one. */
 function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
   const nothing = async () => {};
   return {
@@ -37,7 +37,7 @@ async function enqueueMails(count: number, { jobs, database }: Pick<Services, 'j
 test('Jobs that have piled up are done one after the other, without a wait between them', async () => {
   const { connection, drop } = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
   const { database, close } = openDatabase(connection, () => {});
-  // Waiting between them would take an hour.
+  // Waiting for a poll between jobs would take an hour.
   const jobs = new Jobs(connection, silentLog, { pollingSeconds: 3_600 });
   onTestFinished(async () => {
     await jobs.stop();

@@ -4,16 +4,19 @@ import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { type Connection, connectionOptions, type DatabaseLocation } from '../database/database.ts';
 import { type JobPayloads, QUEUE_NAMES, QUEUES, type QueueName } from './queues.ts';
 
-/** What is done for each queue's jobs. One that throws is tried again later. */
+/** Handles each queue's jobs. A job whose handler throws is tried again later. */
 export type JobHandlers = { [Name in QueueName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** How soon a job is found if the notice that it is there got lost. */
+/** How soon a job is found if its notification was lost. */
 const POLLING_SECONDS = 2;
 const KEEP_COMPLETED_SECONDS = 86_400;
 const MAX_CONNECTIONS = 4;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Work that is done later, and again until it succeeds. It lives in the database, with the rows that it is about. */
+/**
+ * Work that is done later, and tried again until it succeeds. It is stored in the database, with the rows that it is
+ * about.
+ */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: FastifyBaseLogger;
@@ -22,7 +25,7 @@ export class Jobs {
 
   readonly #isGuest: boolean;
 
-  /** @param isGuest whether it only enqueues, into queues that a server has made */
+  /** @param isGuest whether it only enqueues, into queues that a server has created */
   constructor(
     location: DatabaseLocation,
     log: FastifyBaseLogger,
@@ -39,12 +42,12 @@ export class Jobs {
     this.#log = log;
     this.#pollingSeconds = pollingSeconds;
     this.#boss.on('error', (error) => {
-      // Connections that were just closed may still hear that the database ends after them.
+      // Connections that were just closed may still report that the database shut down after them.
       if (!this.#isStopped) log.error({ err: asError(error) }, 'jobs');
     });
   }
 
-  /** Makes the queues, once for good, unless it is a guest. Jobs can be enqueued from then on. */
+  /** Creates or updates the queues, unless it is a guest. Jobs can be enqueued from then on. */
   async start(): Promise<void> {
     await this.#boss.start();
     if (this.#isGuest) return;
@@ -65,7 +68,7 @@ export class Jobs {
     }
   }
 
-  /** Adds a job, within the transaction given: it exists if and only if that commits. */
+  /** Adds a job within the given transaction: the job exists if and only if that commits. */
   async enqueue<Name extends QueueName>(name: Name, payload: JobPayloads[Name], connection: Connection): Promise<void> {
     await this.#boss.send(name, payload, { db: fromDrizzle(connection, sql) });
   }
@@ -80,13 +83,13 @@ export class Jobs {
     await this.#boss.insert(name, jobs, { db: fromDrizzle(connection, sql) });
   }
 
-  /** Works on jobs from now on. */
+  /** Starts working on jobs. */
   async work(handlers: JobHandlers): Promise<void> {
     for (const name of QUEUE_NAMES) await this.#workOn(name, handlers[name]);
   }
 
   /**
-   * Does all that waits, now, retries included that would come later, and returns how many jobs that were. For tests.
+   * Runs all waiting jobs now, including retries due later, and returns how many there were. For tests.
    *
    * @throws what a handler throws; its job stays for a later attempt
    */
@@ -96,7 +99,7 @@ export class Jobs {
     return count === 0 ? 0 : count + (await this.runPending(handlers));
   }
 
-  /** Lets running jobs end, for a few seconds, and takes no more. */
+  /** Takes no more jobs, and lets running ones finish for a few seconds. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     this.#isStopped = true;
@@ -106,7 +109,7 @@ export class Jobs {
     const options = {
       pollingIntervalSeconds: this.#pollingSeconds,
       notifyPollingIntervalSeconds: this.#pollingSeconds,
-      // Several at once, and the next ones right after them, so that what has piled up is done without waits.
+      // Several at a time, and the next ones right after them, so that a backlog is worked off without waiting.
       batchSize: QUEUES[name].batch,
       burstWhenBatchFull: true,
       perJobResults: true,
@@ -116,7 +119,7 @@ export class Jobs {
     );
   }
 
-  /** Errors go to the log alone: what is kept with a job in the database must not name anybody. */
+  /** Errors go only to the log: what is stored with a job in the database must not name anybody. */
   async #attempt(name: QueueName, handle: () => Promise<void>): Promise<'completed' | 'failed'> {
     try {
       await handle();
@@ -142,7 +145,7 @@ export class Jobs {
   }
 }
 
-/** The queue reports some errors as plain copies that are no longer Errors, of which the log could say nothing. */
+/** Turns errors that the queue reports as plain objects back into Errors, which the log can describe. */
 function asError(error: object): Error {
   return error instanceof Error ? error : Object.assign(new Error(), error);
 }

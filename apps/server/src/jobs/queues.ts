@@ -1,4 +1,4 @@
-/** A mail to be sent, by what it is about: texts and links are made when it goes out, the same at every attempt. */
+/** An email to send, by what it is about: text and links are made when it is sent, the same at every attempt. */
 export type MailJob =
   | { template: 'verification'; registrationId: string }
   | { template: 'already-registered'; registrationId: string }
@@ -9,16 +9,16 @@ export type MailJob =
   /** The account is gone, so its address is sealed into the job (`sealText`). */
   | { template: 'account-deleted'; sealedAddress: string };
 
-/** What each queue's jobs hold: ids, never addresses, tokens or texts. */
+/** The payloads of each queue's jobs: ids, never addresses, tokens or text. */
 export interface JobPayloads {
   'send-mail': MailJob;
-  /** Mail a new link to an address if it waits for one; sealed (`sealText`), since its owner is not verified. */
+  /** Mail a new link to an address if it is waiting for one; sealed (`sealText`), since its owner isn't verified. */
   'resend-verification': { sealedAddress: string };
-  /** Read the truth about what an event of the payment provider named. */
+  /** Read the current state of whatever an event named, from the payment provider. */
   'process-payment-event': { eventId: string };
-  /** Cancel what an account that was deleted still had running at the payment provider. */
+  /** Cancel what a deleted account still had running at the payment provider. */
   'cancel-subscriptions': { customerId: string };
-  /** Compare everything with the provider that can have been missed. */
+  /** Check with the provider for everything that may have been missed. */
   'reconcile-payments': Record<string, never>;
   /** Compare one running subscription with the provider. */
   'reconcile-subscription': { subscriptionId: string };
@@ -30,14 +30,14 @@ export type QueueName = keyof JobPayloads;
 
 interface QueueSettings {
   retryLimit: number;
-  /** First wait; it doubles each time. */
+  /** The first wait; it doubles each time. */
   retryDelaySeconds: number;
   retryDelayMaxSeconds: number;
-  /** After this long a job counts as failed and is tried again. */
+  /** A job that takes longer counts as failed and is tried again. */
   expireSeconds: number;
-  /** So many jobs one server takes and does at the same time; at least two. */
+  /** How many jobs one server takes and runs at a time; at least two. */
   batch: number;
-  /** When it runs by itself (cron, UTC). */
+  /** When it runs on its own (cron, UTC). */
   cron?: string;
 }
 
@@ -49,8 +49,8 @@ export const QUEUES: Record<QueueName, QueueSettings> = {
   'process-payment-event': { ...PATIENT, batch: 8 },
   'cancel-subscriptions': { ...PATIENT, batch: 2 },
   'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, batch: 2, cron: '17 3 * * *' },
-  // Few at once, since at night there may be thousands: the provider limits requests per second. Tried for an hour: the
-  // next night enqueues them again.
+  // Few at a time, since there may be thousands at night and the provider limits requests per second. Tried for a few
+  // hours: the next night enqueues them again.
   'reconcile-subscription': { ...PATIENT, retryLimit: 12, batch: 2 },
   'remove-expired': { ...PATIENT, retryLimit: 3, batch: 2, cron: '7 * * * *' },
 };

@@ -15,7 +15,7 @@ export interface ComposedMail {
 
 type MailServices = Pick<Services, 'clock' | 'config' | 'database' | 'keys'>;
 
-/** Reads what a mail is about. undefined: that is gone or over, and there is nothing to say any more. */
+/** Reads what an email is about. Resolves with undefined if that is gone or over, and there is nothing left to say. */
 export async function composeMail(services: MailServices, job: MailJob): Promise<ComposedMail | undefined> {
   switch (job.template) {
     case 'verification':
@@ -62,7 +62,7 @@ async function composeGoogleLink(services: MailServices, registrationId: string)
   return registration && { to: registration.email, content: texts.googleLinkText({ link }) };
 }
 
-/** An attempt to register that isn't over, of a user who is verified, or is not. */
+/** Finds an attempt to register that hasn't expired, if its user meets the condition. */
 async function findRegistration(
   { clock, database }: MailServices,
   registrationId: string,
@@ -119,7 +119,7 @@ async function composeNewSignIn(
   return { to: email, content: texts.newSignInText(signIn, config) };
 }
 
-/** A name that someone gave, without what could make it more than a name: line breaks and other control characters. */
+/** Replaces what could make a user-given name more than a name: line breaks and other control characters. */
 function toOneLine(name: string): string {
   return name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }

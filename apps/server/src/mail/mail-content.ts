@@ -1,16 +1,16 @@
-/** What a mail says. All have the same form. */
+/** The content of an email. All have the same form. */
 export interface MailContent {
-  /** Without names and addresses: subjects are shown on locked screens. */
+  /** Without names and addresses: subjects are shown on lock screens. */
   subject: string;
   heading: string;
   paragraphs: readonly string[];
   /** The one thing to do now. */
   action?: { label: string; url: string };
-  /** What is good to know besides. */
+  /** Anything else worth knowing. */
   notes: readonly string[];
 }
 
-/** Where the reader finds us. */
+/** How readers can reach us. */
 export interface Sender {
   siteUrl: string;
   supportEmail: string;

@@ -19,7 +19,7 @@ export function verificationText({ link, byPassword }: { link: string; byPasswor
   };
 }
 
-/** To the address of an account that was registered once more. */
+/** To the address of an account, when it was registered again. */
 export function alreadyRegisteredText({ siteUrl, supportEmail }: Sender): MailContent {
   return {
     subject: `You already have a ${PRODUCT_NAME} account`,
@@ -35,7 +35,10 @@ export function alreadyRegisteredText({ siteUrl, supportEmail }: Sender): MailCo
   };
 }
 
-/** To the owner of an account, after a sign-in with a Google account of the same address: the link to the page that links them. */
+/**
+ * To an account's owner, after a sign-in with a Google account of the same address: the link to the page that links
+ * them.
+ */
 export function googleLinkText({ link }: { link: string }): MailContent {
   return {
     subject: `Sign in to ${PRODUCT_NAME} with Google?`,
@@ -108,12 +111,12 @@ export function subscriptionStartedText({ paidUntil }: { paidUntil: Date | null 
 
 export interface SignInFacts {
   kind: 'browser' | 'device';
-  /** As the browser or the Mac calls itself. */
+  /** As the browser or the Mac names itself. */
   name: string;
   at: Date;
 }
 
-/** To a user who signed in where he never had before. `signIn` is undefined if that session has ended again. */
+/** To a user who signed in somewhere new. `signIn` is undefined if that session has already ended. */
 export function newSignInText(signIn: SignInFacts | undefined, { siteUrl, supportEmail }: Sender): MailContent {
   return {
     subject: `New sign-in to your ${PRODUCT_NAME} account`,
@@ -130,7 +133,7 @@ export function newSignInText(signIn: SignInFacts | undefined, { siteUrl, suppor
   };
 }
 
-/** To the address that an account had. */
+/** To the address of a deleted account. */
 export function accountDeletedText({ supportEmail }: Sender): MailContent {
   return {
     subject: `Your ${PRODUCT_NAME} account was deleted`,
@@ -158,7 +161,7 @@ function formatTime(time: Date): string {
   return TIME.format(time);
 }
 
-/** Such as `$19.99`. Currencies without cents are written without. */
+/** Formats an amount, for example `$19.99`, without decimals if the currency has none. */
 function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0;

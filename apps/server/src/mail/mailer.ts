@@ -1,22 +1,22 @@
 import { createTransport } from 'nodemailer';
 
-/** A mail that is ready to go. */
+/** An email that is ready to send. */
 export interface RenderedMail {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** The same at every attempt, so that a mail that was sent twice is known as one. */
+  /** The same at every attempt, so that an email that was sent twice is recognized as one. */
   messageId: string;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail. Rejects otherwise, and then it may have it all the same. */
+  /** Resolves once the mail server has accepted the email. If it rejects, the server may have it all the same. */
   send(mail: RenderedMail): Promise<void>;
   close(): void;
 }
 
-/** No mail server is set. */
+/** No mail server is configured. */
 export class NoMailServerError extends Error {
   constructor() {
     super('SMTP_URL is not set, so no email can be sent.');
@@ -24,9 +24,9 @@ export class NoMailServerError extends Error {
   }
 }
 
-/** The mail server didn't take a mail, or didn't say so. */
+/** The mail server didn't accept an email, or didn't say so. */
 export class MailNotSentError extends Error {
-  /** Only the codes of the cause are reported, nodemailer's and SMTP's: what mail servers say quotes the address. */
+  /** Reports only the codes of the cause, nodemailer's and SMTP's: the messages of mail servers quote the address. */
   constructor(cause: unknown) {
     const { code, responseCode } = (cause ?? {}) as { code?: unknown; responseCode?: unknown };
     const codes = [code, responseCode].filter((given) => given !== undefined).join(' ');
@@ -37,7 +37,7 @@ export class MailNotSentError extends Error {
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends by SMTP. The server is not contacted before there is something to send. */
+/** Creates a mailer that uses SMTP. The server isn't contacted until there is something to send. */
 export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string }): Mailer {
   if (smtpUrl === undefined) {
     return {
@@ -58,13 +58,13 @@ export function createMailer({ smtpUrl, mailFrom }: { smtpUrl: string | undefine
       try {
         await transport.sendMail({
           from: mailFrom,
-          // As an object, so that nothing in it is read as a second address.
+          // As an object, so that no part of it is read as a second address.
           to: { name: '', address: to },
           subject,
           html,
           text,
           messageId,
-          // Machines are asked not to answer (RFC 3834).
+          // Asks machines not to reply (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

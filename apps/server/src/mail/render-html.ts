@@ -6,7 +6,7 @@ import type { MailContent, Sender } from './mail-content.ts';
 const MAX_WIDTH_PX = 600;
 const FONT = "-apple-system, BlinkMacSystemFont, system-ui, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
 
-/** The site's colours, under its names: the signal is for what is to be done next. A test compares them. */
+/** The site's colors, under its names: the signal marks what to do next. A test compares them. */
 export const LIGHT = {
   paper: '#f7f4ed',
   raised: '#fffdf8',
@@ -30,7 +30,7 @@ export const DARK: typeof LIGHT = {
   'on-signal': '#1c0a04',
 };
 
-/** Styles are inline, as many mail programs require; rules that must override them say so. */
+/** Styles are inline, as many mail clients require; rules that must override them use `!important`. */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -46,7 +46,10 @@ const STYLE_SHEET = `
 }
 `;
 
-/** A mail in the product's look, light or dark as the reader has it. Nothing is loaded from anywhere. */
+/**
+ * Renders an email in the product's look, light or dark to match the reader's settings. Nothing is loaded from
+ * anywhere.
+ */
 export function renderHtml(content: MailContent, sender: Sender): Promise<string> {
   return render(Mail({ content, sender }));
 }
@@ -91,10 +94,13 @@ function Mail({ content, sender }: { content: MailContent; sender: Sender }): Re
   );
 }
 
-/** The signal's key: a face on its side. */
+/** The face of a key in the signal color. Its users add the key's side as a bottom border. */
 const KEY: CSSProperties = { backgroundColor: LIGHT.signal, color: LIGHT['on-signal'] };
 
-/** The product's mark and name. The mark is drawn by the table's own cells: mail programs leave pictures out until they are asked for. */
+/**
+ * The product's mark and name. The mark is drawn with the table's own cells: mail clients hide images until asked to
+ * show them.
+ */
 function Masthead(): ReactElement {
   const face: CSSProperties = {
     ...KEY,
@@ -168,13 +174,13 @@ function Paragraph(tone: 'ink' | 'muted', style: CSSProperties, ...children: (st
   return h('p', { className: tone, style: { ...text(LIGHT[tone]), ...body, ...style } }, ...children);
 }
 
-/** What lists of mails show beside the subject. The mail itself doesn't. */
+/** What mail clients list beside the subject. Hidden in the email itself. */
 function Preview(line: string): ReactElement {
   const hidden: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 };
   return h('div', { style: hidden, 'aria-hidden': true }, line);
 }
 
-/** A column in the middle, as wide as a mail may be. Tables, because Outlook knows no other way. */
+/** A centered column, as wide as an email may be. Made of tables, because Outlook supports nothing else. */
 function Column(outer: { className: string; style: CSSProperties }, ...children: ReactElement[]): ReactElement {
   const inner = Table(
     { width: MAX_WIDTH_PX, style: { width: '100%', maxWidth: MAX_WIDTH_PX } },
@@ -220,7 +226,7 @@ function Button({ label, url }: { label: string; url: string }): ReactElement {
   return h('p', { style: { margin: '8px 0 24px' } }, h('a', { href: url, className: 'key', style }, label));
 }
 
-/** The button's address, for those who rather copy it. */
+/** The button's URL, for those who would rather copy it. */
 function PlainLink(url: string): ReactElement {
   return Paragraph(
     'muted',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a job sends; undefined if it ends without a mail. */
+/** Returns what a job sends; undefined if it ends without an email. */
 async function mailOf(job: MailJob): Promise<RenderedMail | undefined> {
   const before = server.mails.length;
   await sendMail(server.services, job);

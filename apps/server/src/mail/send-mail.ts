@@ -5,8 +5,8 @@ import { composeMail } from './compose-mail.ts';
 import { writePlainText } from './write-plain-text.ts';
 
 /**
- * Sends a mail, or nothing if what it was about is gone. The same job always gives the same links and the same
- * Message-ID: it is done again if the mail server's answer got lost.
+ * Sends an email, or nothing if what it was about is gone. The same job always produces the same links and the same
+ * Message-ID, since it is repeated if the mail server's answer got lost.
  *
  * @throws MailNotSentError, NoMailServerError
  */
@@ -18,7 +18,7 @@ export async function sendMail(
   const composed = await composeMail(services, job);
   if (composed === undefined) return;
   const { to, content } = composed;
-  // Loaded with the first mail: it takes memory.
+  // Loaded with the first email: it takes memory.
   const { renderHtml } = await import('./render-html.ts');
   await mailer.send({
     to,

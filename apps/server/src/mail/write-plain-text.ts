@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { MailContent, Sender } from './mail-content.ts';
 
-/** A mail for those who read it without HTML. Every link is written in full, on its own line. */
+/** Writes an email for those who read it without HTML. Every link is written in full, on its own line. */
 export function writePlainText({ heading, paragraphs, action, notes }: MailContent, { siteUrl }: Sender): string {
   const blocks = [
     heading,

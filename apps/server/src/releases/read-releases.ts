@@ -8,7 +8,7 @@ import { type Release, type ReleaseFile, releaseFileSchema, versionSchema } from
 import type { FastifyBaseLogger } from 'fastify';
 import { rcompare } from 'semver';
 
-/** What may be fetched of the folder: what electron-builder writes. */
+/** The files that may be downloaded from the folder: what electron-builder writes. */
 const SERVED_FILE = /\.(dmg|zip|blockmap)$/;
 const IMAGE_NAME = new RegExp(`^${PRODUCT_NAME}-(.+)\\.dmg$`);
 export const UPDATE_FEED = 'latest-mac.yml';
@@ -20,12 +20,12 @@ export interface ReleasesOptions {
   log: FastifyBaseLogger;
 }
 
-/** The releases that a folder holds. It is read at each call, so that a release appears by being put there. */
+/** The releases in a folder. It is read for every call, so putting a release there publishes it. */
 export class Releases {
   readonly folder: string;
   readonly #publicApiUrl: string;
   readonly #log: FastifyBaseLogger;
-  /** Checksums of images that have no file of their own, by name, size and time. */
+  /** Checksums of images that have no `.json` file, by name, size and modification time. */
   readonly #checksums = new Map<string, Promise<string>>();
 
   constructor({ folder, publicApiUrl, log }: ReleasesOptions) {
@@ -34,7 +34,7 @@ export class Releases {
     this.#log = log;
   }
 
-  /** All releases, the newest version first. An unusable file is skipped and logged. */
+  /** Lists all releases, newest version first. An unusable file is skipped and logged. */
   async list(): Promise<Release[]> {
     const names = await this.#names();
     const described = await Promise.all(
@@ -52,7 +52,7 @@ export class Releases {
       .map((release) => ({ ...release, downloadUrl: `${this.#publicApiUrl}/download/${release.version}` }));
   }
 
-  /** Whether a file of this very name may be fetched. */
+  /** Returns whether a file with exactly this name may be downloaded. */
   async has(name: string): Promise<boolean> {
     return (
       (SERVED_FILE.test(name) || name === UPDATE_FEED || name === MACOS_12_UPDATE_FEED) &&
@@ -104,7 +104,7 @@ export class Releases {
   }
 }
 
-/** The name of the disk image of a version. */
+/** Returns the name of a version's disk image. */
 export function imageNameOf(version: string): string {
   return `${PRODUCT_NAME}-${version}.dmg`;
 }

@@ -9,7 +9,7 @@ import { startTestServer } from '../testing/test-server.ts';
 const NOTES = { sha256: 'a'.repeat(64), size: 3, date: '2026-01-02', notes: 'What is new.' };
 const API = 'https://api.example.com';
 
-/** A server over a folder with the files given. */
+/** Starts a server whose folder of releases contains the given files. */
 async function serve(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'releases-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

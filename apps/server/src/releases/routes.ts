@@ -13,14 +13,14 @@ import { Failure } from '../failure.ts';
 import type { FeatureContext } from '../http/feature.ts';
 import { imageNameOf, MACOS_12_UPDATE_FEED, Releases, UPDATE_FEED } from './read-releases.ts';
 
-/** A release never changes under its name; what is newest does. */
+/** A release never changes under its name; which one is newest does. */
 const KEEP = 'public, max-age=3600';
 const KEEP_BRIEFLY = 'public, max-age=60';
 
 export async function serveReleases({ app, serveCall, services }: FeatureContext): Promise<void> {
   const { config, log } = services;
   const releases = new Releases({ folder: resolve(config.releasesDir), publicApiUrl: config.publicApiUrl, log });
-  // Ranges, conditions and types; which files there are is decided here.
+  // Handles ranges and conditional requests; which files may be sent, and as what type, is decided here.
   await app.register(fastifyStatic, { root: releases.folder, serve: false, cacheControl: false });
 
   const sendFile = async (

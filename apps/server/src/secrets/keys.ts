@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a key is for. None does the work of another. */
+/** What a key is for. No key serves two purposes. */
 export type KeyPurpose =
   | 'access-token'
   | 'refresh-token'
@@ -22,7 +22,7 @@ export class Keys {
     this.#secrets = secrets;
   }
 
-  /** 32 bytes each, the one that signs first. */
+  /** Returns the keys for a purpose, 32 bytes each, starting with the one that signs. */
   all(purpose: KeyPurpose): readonly Uint8Array[] {
     let keys = this.#derived.get(purpose);
     if (keys === undefined) {
@@ -38,12 +38,15 @@ export class Keys {
     return key;
   }
 
-  /** A token that names something and proves that this server wrote it: `<value>.<HMAC-SHA-256>`. Always the same for the same value. */
+  /**
+   * Returns a token that names something and proves that this server wrote it: `<value>.<HMAC-SHA-256>`. Always the
+   * same for the same value.
+   */
   signReference(purpose: KeyPurpose, value: string): string {
     return `${value}.${mac(this.current(purpose), value)}`;
   }
 
-  /** The value that a token names; undefined if the server didn't write it. */
+  /** Returns the value that a token names; undefined if this server didn't write it. */
   openReference(purpose: KeyPurpose, token: string): string | undefined {
     const dot = token.lastIndexOf('.');
     if (dot < 0) return undefined;
@@ -53,18 +56,21 @@ export class Keys {
     return isGenuine ? value : undefined;
   }
 
-  /** Represents a value in a table without revealing it, such as an address in a counter's key. */
+  /**
+   * Returns a keyed hash that represents a value in a table without revealing it, such as an address in a counter's
+   * key.
+   */
   pseudonymOf(value: string): string {
     return mac(this.current('pseudonym'), value);
   }
 }
 
-/** A new token of 256 random bits, as base64url. */
+/** Makes a new token of 256 random bits, as base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** How a random token is stored. It has bits enough that a fast hash does. */
+/** Hashes a random token for storage. It has enough bits for a fast hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

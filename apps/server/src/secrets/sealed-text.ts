@@ -1,14 +1,14 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Keys } from './keys.ts';
 
-/** Encrypts a text so that only this server reads it (JWE, direct A256GCM). */
+/** Encrypts text so that only this server can read it (JWE, direct A256GCM). */
 export function sealText(keys: Keys, text: string): Promise<string> {
   return new CompactEncrypt(Buffer.from(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(keys.current('sealing'));
 }
 
-/** Opens what `sealText` closed. Throws if no key of the server fits. */
+/** Decrypts what `sealText` encrypted. Throws if none of the server's keys fits. */
 export async function openSealedText(keys: Keys, sealed: string): Promise<string> {
   let failure: unknown;
   for (const key of keys.all('sealing')) {

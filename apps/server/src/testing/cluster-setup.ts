@@ -5,7 +5,7 @@ import { Jobs } from '../jobs/jobs.ts';
 import { silentLog } from './silent-log.ts';
 import './provided-context.ts';
 
-/** One PostgreSQL for all test files; each makes its own copy of a database. */
+/** Starts one PostgreSQL for all test files; each makes its own copy of a database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const { connection } = await createDatabaseIn(cluster.address);

@@ -5,14 +5,14 @@ const DOCUMENTS = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
 type Document = 'deploy.md' | 'runbook.md' | 'security.md';
 
-/** The text below a heading of a document in `docs`, up to the next one. */
+/** Returns the text below a heading of a document in `docs`, up to the next heading. */
 export function readSection(document: Document, heading: string): string {
   const [, section] = readFileSync(join(DOCUMENTS, document), 'utf8').split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`${document} has no heading '${heading}'.`);
   return section.split('\n## ')[0] ?? '';
 }
 
-/** The cells of the only table below a heading, row by row, without its head. */
+/** Returns the cells of the only table below a heading, row by row, without its header. */
 export function readTable(document: Document, heading: string): string[][] {
   const lines = readSection(document, heading)
     .split('\n')
@@ -25,7 +25,7 @@ export function readTable(document: Document, heading: string): string[][] {
   );
 }
 
-/** A text as Markdown shows code. */
+/** Formats text as code in Markdown. */
 export function code(text: string): string {
   return `\`${text}\``;
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 
-/** On a busy machine a query may take long to come so far. */
+/** On a busy machine, a query may take long to get that far. */
 const PATIENCE = { timeout: 300_000, interval: 5 };
 
 /**
- * Resolves as soon as the given number of queries of this database wait for locks that other transactions hold; with `text`, queries that
- * have this in their statement. Rejects if they don't for long.
+ * Resolves once the given number of this database's queries are waiting for locks that other transactions hold; with
+ * `text`, only queries that contain it count. Rejects after five minutes.
  */
 export async function untilQueryWaits(database: Database, { text = '', count = 1 } = {}): Promise<void> {
   const waiting = sql`

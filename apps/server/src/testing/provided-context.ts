@@ -1,4 +1,4 @@
-/** What the global set-up hands to every test file (`inject`). */
+/** What the global setup provides to every test file (`inject`). */
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: { host: string; port: number; user: string };

@@ -17,13 +17,13 @@ import { TestClock } from './test-clock.ts';
 export interface TestServerOptions {
   config?: Partial<ServerConfig>;
   clock?: TestClock;
-  /** Anything else that is to be another than it would be. */
+  /** Services that replace the usual ones. */
   services?: Partial<Services>;
-  /** Another server's database, to be shared. */
+  /** Another server, whose database to share. */
   sharing?: TestServer;
 }
 
-/** What a browser keeps: cookies by name, sent wherever their path fits. */
+/** A browser's cookies by name, sent wherever their path matches. */
 export type CookieJar = Map<string, { value: string; path: string }>;
 
 export interface CallOptions {
@@ -38,23 +38,25 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly clock: TestClock;
-  /** What was sent, the oldest first. */
+  /** The emails sent, oldest first. */
   readonly mails: RenderedMail[];
-  /** Makes a call as the site does: with its origin, and with the cookies of a jar, which takes those that come back. */
+  /**
+   * Makes a call as the site does: with its origin, and with the cookies of a jar, which keeps those that come back.
+   */
   call<C extends Call>(
     call: C,
     input: CallInput<C>,
     options?: CallOptions,
   ): Promise<CallAnswer<C> & { headers: Headers }>;
-  /** Does all the jobs that wait, and returns how many that were. */
+  /** Runs all waiting jobs, and returns how many there were. */
   runJobs(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Tests fill tables by large statements, on machines that have much else to do. */
+/** Tests fill tables with large statements, on machines that are busy with other things. */
 export const PATIENT_POOL: PoolLimits = { connectTimeoutMs: 60_000, statementTimeoutMs: 120_000 };
 
-/** Starts a server. Close it in the end (`onTestFinished`, `afterAll`). */
+/** Starts a server. Close it when done (`onTestFinished`, `afterAll`). */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const location = options.sharing ? locationOf(options.sharing) : await copyDatabase();
   const clock = options.clock ?? options.sharing?.clock ?? new TestClock();

@@ -13,7 +13,7 @@ export interface TestUser {
   refreshToken: string;
 }
 
-/** Makes a user whose address is verified, and signs it in, by the database alone. */
+/** Creates a user with a verified address and signs it in, using only the database. */
 export async function createUser(
   { services }: { services: Pick<Services, 'clock' | 'config' | 'database' | 'keys'> },
   { email = `${randomUUID()}@example.com`, kind = 'browser' }: { email?: string; kind?: 'browser' | 'device' } = {},

@@ -176,7 +176,7 @@ it('whatever JSON is sent along is stored as it was, or refused by name', async 
     fc.asyncProperty(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' })),
       async (metadata) => {
-        // No more than a visitor may send within a minute.
+        // Stays within what a visitor may send per minute.
         server.clock.advance(1_000);
         const sessionId = randomUUID();
         const response = await send(JSON.stringify({ sessionId, event: 'e', metadata }));

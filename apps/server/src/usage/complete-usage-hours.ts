@@ -3,11 +3,11 @@ import type { Database } from '../database/database.ts';
 import { users } from '../database/schema.ts';
 
 /**
- * Brings a user's totals by hour up to what their dictations come to, those included that are older than these totals. From then on the
- * trigger keeps them so.
+ * Brings a user's hourly totals in line with their dictations, including those that are older than the totals. From
+ * then on, the trigger keeps them so.
  *
- * The user's row comes first, as in every report, of whatever version: so no dictation is added between, and the second statement, which
- * begins only then, sees all that were before.
+ * The user's row is locked first, as in every report, of whatever version: so no dictation is added in between, and the
+ * second statement, which begins only then, sees all that came before.
  */
 export async function completeUsageHours(database: Database, userId: string): Promise<void> {
   await database.transaction(async (transaction) => {

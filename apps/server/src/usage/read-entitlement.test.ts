@@ -99,19 +99,19 @@ it('the answer is true: usage falls below the limit at the time given, and not b
   const moved = await startTestServer({ sharing: server, clock, config: { betaWeeklySeconds: 100 } });
   onTestFinished(() => moved.close());
   const start = clock.now();
-  /** Within an hour; mostly at its edges, and at moments that many share. */
+  /** A moment within an hour; mostly at its edges, and at moments that many share. */
   const withinHour = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(0, 1, HOUR_MS / 2, HOUR_MS - 1) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: HOUR_MS - 1 }) },
   );
   const weekAgo = BETA_ALLOWANCE.windowMs / HOUR_MS;
-  /** Hours are mostly those in which the week begins or ends; the last lies ahead of now. */
+  /** Mostly in the hours in which the week begins or ends; the latest are in the future. */
   const dictation = fc.record({
     hoursAgo: fc.oneof(fc.integer({ min: weekAgo - 1, max: weekAgo + 1 }), fc.integer({ min: -1, max: 9 * 24 })),
     afterMs: withinHour,
     seconds: fc.constantFrom(0, 20, 40, 60),
   });
-  /** As they are written, one statement after the other; times come in any order. */
+  /** Written one statement after the other, with times in any order. */
   const reports = fc.array(fc.array(dictation, { minLength: 1, maxLength: 6 }), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(reports, withinHour, async (given, nowMs) => {

@@ -10,7 +10,7 @@ export type ReadEntitlement = (
   caller: Pick<Caller, 'userId' | 'subscription' | 'usageHoursComplete'>,
 ) => Promise<Entitlement>;
 
-/** Prepares the reading of what a user may dictate, and what of it is left. */
+/** Prepares reading what a user may dictate, and how much of it is left. */
 export function prepareReadEntitlement(services: Pick<Services, 'database' | 'clock' | 'config'>): ReadEntitlement {
   const { clock, config, database } = services;
   const hoursStatement = prepareHours(services);
@@ -42,20 +42,20 @@ export function prepareReadEntitlement(services: Pick<Services, 'database' | 'cl
 }
 
 /**
- * The user's hours of which anything may count. The oldest may have begun before what counts. No hour is later than the upper bound: it
- * tells the planner that they are few. Otherwise, and in a statement that reads entries too, it would plan each read anew, which takes
- * longer than the read.
+ * The user's hours that may count, at least in part. The oldest may have begun before what counts. No hour is later
+ * than the upper bound: it tells the planner that there are few. Without it, or in a statement that reads entries too,
+ * PostgreSQL would plan each read again, which takes longer than the read.
  */
 const HOURS = sql`usage_hours where user_id = ${sql.placeholder('userId')}
   and hour >= ${sql.placeholder('oldestHour')} and hour < ${sql.placeholder('oldestHour')}::timestamptz + interval '9 days'`;
 
-/** What counts of the dictations of one hour, which is given as SQL. */
+/** Returns SQL for the dictations that count in one hour, itself given as SQL. */
 function entriesOf(hour: SQL) {
   return sql`usage_entries where user_id = ${sql.placeholder('userId')} and seconds > 0
     and started_at > ${sql.placeholder('since')} and started_at >= ${hour} and started_at < ${hour} + interval '1 hour'`;
 }
 
-/** Below the limit, which is nearly always, this is mostly all there is to read: totals of whole hours. */
+/** Below the limit, which is nearly always, this is usually all there is to read: totals of whole hours. */
 function prepareHours({ database }: Pick<Services, 'database'>) {
   const counts = sql`filter (where first_at > ${sql.placeholder('since')})`;
   return database
@@ -68,7 +68,7 @@ function prepareHours({ database }: Pick<Services, 'database'>) {
     .prepare('read_entitlement');
 }
 
-/** Of the oldest hour, if some of it counts no more: the dictations that still do. */
+/** For the oldest hour, if some of it no longer counts: the dictations that still do. */
 function prepareOldestHour({ database }: Pick<Services, 'database'>) {
   return database
     .select({
@@ -80,8 +80,8 @@ function prepareOldestHour({ database }: Pick<Services, 'database'>) {
 }
 
 /**
- * At the limit: once a dictation counts no more, neither do those before it. The first that brings the rest below it is awaited, and is in
- * the first hour after which less is left.
+ * At the limit: once a dictation no longer counts, neither do those before it. The awaited one is the first that brings
+ * the rest below the limit, and is in the first hour after which less than the limit is left.
  */
 function prepareAwaited({ database }: Pick<Services, 'database'>) {
   const isBelow = sql`left_seconds < ${sql.placeholder('limitSeconds')}::integer`;

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 export type ReadMonthlyUsage = (userId: string, month: string) => Promise<CallData<typeof getMonthlyUsage>>;
 
-/** Prepares the reading of the days of a month (`YYYY-MM`) on which something was dictated. */
+/** Prepares reading the days of a month (`YYYY-MM`) on which something was dictated. */
 export function prepareReadMonthlyUsage({ database }: Pick<Services, 'database'>): ReadMonthlyUsage {
   const statement = database
     .select({ date: usageDays.day, totalSeconds: usageDays.seconds })

@@ -9,16 +9,16 @@ const MAX_ECHOED_ID_LENGTH = 100;
 
 type Rejection = UsageReceipt['rejected'][number];
 
-/** What a report holds. Every value of it is one of the three. */
+/** The content of a report. Each of its values is one of the three. */
 export interface ReadEntries {
   /** Each id once, in lower case; times in milliseconds. */
   entries: UsageEntry[];
-  /** Values whose id came before in the same report. */
+  /** The number of values whose id came before in the same report. */
   duplicates: number;
   rejected: Rejection[];
 }
 
-/** Reads the values of a report, each by itself. */
+/** Reads the values of a report, each on its own. */
 export function readUsageEntries(values: readonly unknown[], now: Date): ReadEntries {
   const entries = new Map<string, UsageEntry>();
   const rejected: Rejection[] = [];
@@ -46,7 +46,7 @@ function readUsageEntry(value: unknown, now: Date): UsageEntry | Rejection {
   return { id: id.toLowerCase(), startedAt: new Date(startMs).toISOString(), seconds, timezone };
 }
 
-/** The id as it was sent, so that the sender knows which entry is meant. */
+/** Returns the id as it was sent, so that the sender knows which entry is meant. */
 function idOf(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
   return typeof id === 'string' ? id.slice(0, MAX_ECHOED_ID_LENGTH) : null;

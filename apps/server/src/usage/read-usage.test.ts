@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Dictations, as start, seconds and zone. */
+/** Reports dictations, given as start, seconds and zone. */
 async function dictate({ token }: TestUser, ...dictations: [startedAt: string, seconds: number, timezone?: string][]) {
   const entries = dictations.map(([startedAt, seconds, timezone = 'UTC']) => ({
     id: randomUUID(),

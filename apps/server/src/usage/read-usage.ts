@@ -11,7 +11,7 @@ const SHOWN_DAYS = 7;
 
 export type ReadUsage = (caller: Pick<Caller, 'userId' | 'usageTimezone'>) => Promise<CallData<typeof getUsage>>;
 
-/** Prepares the reading of the last days, up to today where the user is, and of all months. */
+/** Prepares reading the last days, up to today in the user's time zone, and all months. */
 export function prepareReadUsage({ database, clock }: Pick<Services, 'database' | 'clock'>): ReadUsage {
   const days = database
     .select({
@@ -49,7 +49,7 @@ export function prepareReadUsage({ database, clock }: Pick<Services, 'database' 
   };
 }
 
-/** As `YYYY-MM-DD`, today last. */
+/** Returns the days as `YYYY-MM-DD`, today last. */
 function lastDays(now: Date, timezone: string): string[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   return Array.from({ length: SHOWN_DAYS }, (_, index) => today.subtract({ days: SHOWN_DAYS - 1 - index }).toString());

@@ -24,7 +24,7 @@ function report({ token }: TestUser, entries: unknown[], at: TestServer = server
   return at.call(reportUsage, { body: { entries } }, { token });
 }
 
-/** What the lists and the allowance make of it: each its own sum. */
+/** Returns what the lists and the allowance add up to, each from its own table. */
 async function totalsOf({ id }: TestUser) {
   const { database } = server.services;
   const sum = sql<number>`coalesce(sum(seconds), 0)::integer`;
@@ -40,7 +40,7 @@ async function totalsOf({ id }: TestUser) {
   return { count: entries?.count, entries: entries?.sum, hours: hours?.sum, days: days?.sum, months: months?.sum };
 }
 
-/** In an order of its own for each seed. */
+/** Shuffles items, in a different order for each seed. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   return items
     .map((item, index) => ({ item, rank: Math.imul(index + 1, 2_654_435_761 + seed * 40_503) >>> 0 }))
@@ -175,7 +175,7 @@ describe('on one day', () => {
   afterEach(() => server.clock.set('2026-03-18T10:00:00.000Z'));
 
   const many = (count: number) => Array.from({ length: count }, () => entryOf({ seconds: 1 }));
-  /** All that the day allows, but for so many. */
+  /** Reports everything that the day allows, except for the given number. */
   async function reportAllBut(left: number, user: TestUser) {
     const all = many(MAX_NEW_ENTRIES_PER_DAY - left);
     for (let from = 0; from < all.length; from += 500) await report(user, all.slice(from, from + 500));
@@ -282,7 +282,8 @@ describe('reports at once', () => {
     const { database } = server.services;
     const owner = eq(users.id, user.id);
     const answers = await database.transaction(async (adding) => {
-      // As the database does for a row that is to belong to the user. With it, it keeps the row's old version open for locks.
+      // As the database does for a row that will belong to the user. This also keeps the row's old version open for
+      // locks.
       await adding.select({ id: users.id }).from(users).where(owner).for('key share');
       const { reports } = await database.transaction(async (before) => {
         await before.update(users).set({ usageTimezone: 'UTC' }).where(owner);
@@ -307,7 +308,7 @@ describe('reports at once', () => {
           user,
           [third, second, first].map((id) => entryOf({ id })),
         ),
-      // Had the report written the third before it came to wait for the second, each would wait for the other now.
+      // Had the report written the third before waiting for the second, each would now be waiting for the other.
       finish: insert(third),
     });
     expect(answer).toMatchObject({ status: 200, data: { accepted: 1, duplicates: 2 } });
@@ -318,7 +319,7 @@ describe('reports at once', () => {
     await report(user, [entryOf()]);
     const answer = await duringTransaction(sql`select from users where id = ${user.id} for update`, {
       act: () => report(user, [entryOf()]),
-      // Had the report added to the day before it came to wait for the user, each would wait for the other now.
+      // Had the report added to the day before waiting for the user, each would now be waiting for the other.
       finish: sql`delete from users where id = ${user.id}`,
     });
     expect(answer).toMatchObject({ ok: false, status: 401 });
@@ -326,7 +327,7 @@ describe('reports at once', () => {
   });
 });
 
-/** Acts while a transaction is open, waits until it is held up by that, and goes on with the transaction. */
+/** Runs `act` while a transaction is open, waits until that blocks it, and then finishes the transaction. */
 async function duringTransaction<Result>(
   first: SQL,
   { act, finish }: { act: () => Promise<Result>; finish: SQL },

@@ -9,16 +9,19 @@ import type { Services } from '../services.ts';
 import { readUsageEntries } from './read-usage-entries.ts';
 import { splitByDay } from './split-by-day.ts';
 
-/** So many new dictations an account may report on a day (in UTC): far more than anybody speaks, so nobody can fill the database. */
+/**
+ * New dictations that an account may report per day (in UTC): far more than anybody speaks, but nobody can fill the
+ * database.
+ */
 export const MAX_NEW_ENTRIES_PER_DAY = 2_000;
 
 export type ReportUsage = (userId: string, values: readonly unknown[]) => Promise<UsageReceipt>;
 
 /**
- * Prepares the counting of dictations, each once by its id.
+ * Prepares counting dictations, each once by its id.
  *
- * @returns a function that throws a Failure `session-ended` if the account is gone, and `too-many-requests` if the report
- * would bring the day over its limit: then none of it was counted
+ * @returns a function that throws Failure `session-ended` if the account is gone, and `too-many-requests` if the report
+ *   would exceed the day's limit: then none of it is counted
  */
 export function prepareReportUsage({ database, clock }: Pick<Services, 'database' | 'clock'>): ReportUsage {
   const statement = prepareStatement(database);
@@ -41,13 +44,15 @@ export function prepareReportUsage({ database, clock }: Pick<Services, 'database
 }
 
 /**
- * One statement, so that an entry and the totals that it adds to are written together or not at all. Of reports with the
- * same id that come at once the first inserts it; the others wait for that, then find it there. Nobody waits in a
- * circle: a user's row comes first (deletion of the account begins there too), then ids, days and months, each in order.
+ * One statement, so that an entry and the totals that it adds to are written together or not at all. Of simultaneous
+ * reports with the same id, the first inserts it; the others wait for that, then find it there. Nobody waits in a
+ * circle: a user's row comes first (deletion of the account begins there too), then ids, days and months, each in
+ * order.
  *
- * A statement sees a row as it was before it waited for it. What others have counted meanwhile would look new, and to update the row it
- * would turn to the old version, where those queue who wait for this very statement: PostgreSQL aborts one. So if the row has
- * changed since, it writes nothing and `fits` is null; the row is then locked by a statement before.
+ * A statement sees a row as it was before waiting for it. What others have counted meanwhile would look new, and an
+ * update would go to the row's old version, where everyone waiting for this very statement queues up: PostgreSQL would
+ * abort one. So if the row has changed since, the statement writes nothing and `fits` is null; a separate statement then
+ * locks the row first.
  */
 function prepareStatement(database: Database | Transaction) {
   const owner = database.$with('owner').as(
@@ -62,7 +67,7 @@ function prepareStatement(database: Database | Transaction) {
       .where(eq(users.id, sql.placeholder('userId')))
       .for('no key update'),
   );
-  // A server whose clock is ahead may have begun the next day already: its count goes on, and none begins twice.
+  // A server whose clock is ahead may already have begun the next day: its count continues, and no day begins twice.
   const room = database.$with('room', {}).as(sql`
     select id, received_on, received_count, received_count + (
       select count(*) from unnest(${sql.placeholder('ids')}::uuid[]) as sent (id)
@@ -123,7 +128,7 @@ function prepareStatement(database: Database | Transaction) {
     .prepare('report_usage');
 }
 
-/** As `YYYY-MM-DD`, in UTC. */
+/** Returns the day as `YYYY-MM-DD`, in UTC. */
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

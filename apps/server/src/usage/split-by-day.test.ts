@@ -58,7 +58,7 @@ describe('the seconds of a dictation fall', () => {
   });
 
   it('on the old day again when the clocks go back over midnight', () => {
-    // In St. John's they went from one minute past midnight to one past eleven.
+    // In St. John's, clocks went back from one minute past midnight to one past eleven.
     const shares = split('2010-11-07T02:29:00.000Z', 3_720 + 60, 'America/St_Johns');
     expect(shares).toEqual({ '2010-11-06': 60 + 3_540, '2010-11-07': 60 + 120 });
   });
@@ -94,7 +94,7 @@ const ZONES = [
   'Antarctica/Troll',
   'America/Nuuk',
 ];
-/** Moments at which clocks were changed somewhere in these zones, and any others. */
+/** Moments at which clocks changed somewhere in these zones, and others. */
 const CHANGES = [
   '2025-10-26T00:00:00Z',
   '2025-10-30T21:00:00Z',

@@ -2,7 +2,7 @@ import type { UsageEntry } from '@workspace/contract/usage';
 import { Temporal } from 'temporal-polyfill';
 import { DAY_MS, SECOND_MS } from '../clock.ts';
 
-/** What an entry adds to the total of a day. */
+/** What an entry adds to a day's total. */
 export interface DayShare {
   /** `YYYY-MM-DD` */
   day: string;
@@ -13,8 +13,8 @@ export interface DayShare {
 const NANOSECONDS_PER_MS = 1_000_000;
 
 /**
- * Gives each second of a dictation to the day that it was in the entry's time zone when the second began. The zone must
- * be one that `isTimeZone` knows.
+ * Assigns each second of a dictation to the day that it was in the entry's time zone when the second began. The zone
+ * must be one that `isTimeZone` accepts.
  */
 export function splitByDay({ startedAt, seconds, timezone }: Omit<UsageEntry, 'id'>): DayShare[] {
   const shares = new Map<string, number>();
@@ -30,7 +30,7 @@ export function splitByDay({ startedAt, seconds, timezone }: Omit<UsageEntry, 'i
   return [...shares].map(([day, daySeconds]) => ({ day, seconds: daySeconds }));
 }
 
-/** The day of a moment, and until when it certainly goes on: to midnight, or until the clocks are changed. */
+/** Returns the day of a moment, and how long it is sure to last: until midnight, or until the clocks change. */
 function dayAt(at: number, timezone: string): { day: string; endsAt: number } {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
   const localMs = at + zoned.offsetNanoseconds / NANOSECONDS_PER_MS;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Whether it is the IANA name of a time zone. A mere offset is none: it has no summer. */
+/** Returns whether it is the IANA name of a time zone. A mere offset isn't: it has no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 
-/** The tables, of all schemas, that have a row with the text in any column, ignoring case. */
+/** Returns the tables, of all schemas, in which a row has the text in any column, ignoring case. */
 export async function findInTables(database: Database, text: string): Promise<string[]> {
   const tables = await database.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -5,22 +5,22 @@ import type { Connection } from '../../database/database.ts';
 import { sessions } from '../../database/schema.ts';
 import { TABLES } from '../../testing/schema-tables.ts';
 
-/** A value that was written down about a user. */
+/** A stored value about a user. */
 export interface HeldValue {
-  /** Such as `sessions.name`. */
+  /** For example `sessions.name`. */
   column: string;
-  /** As JSON has it. */
+  /** As in JSON. */
   value: unknown;
 }
 
-/** Every table of which rows belong to a user. */
+/** Returns every table whose rows belong to a user. */
 export function tablesOfUsers(): PgTable[] {
   return TABLES.filter((table) => 'userId' in getTableColumns(table));
 }
 
 /**
- * Writes one row about a user into each of their tables, every column filled with a value found nowhere else if
- * its type allows that.
+ * Writes one row about a user into each of these tables, and fills every column with a value found nowhere else if its
+ * type allows that.
  */
 export async function fillTables(connection: Connection, userId: string, seed: number): Promise<HeldValue[]> {
   const held: HeldValue[] = [];

@@ -4,14 +4,14 @@ import type { HashingTask } from '../hashing-threads.ts';
 import { PasswordHashing, type PasswordMatch } from '../password-hashing.ts';
 
 /**
- * Counts how often it hashes, and takes no time for it: what has the form of a hash of today is a digest of password and salt. Hashes
- * of other forms are compared as ever.
+ * Counts computations, and spends no time on them: a hash in the current format is a digest of password and salt.
+ * Hashes in other formats are compared as usual.
  */
 export class CountingHashing extends PasswordHashing {
   #count = 0;
-  /** Too busy for anything. */
+  /** Whether every call is refused as busy. */
   isBusy = false;
-  /** Happens once, after the next check. */
+  /** Runs once, after the next check. */
   afterCheck: (() => Promise<void>) | undefined;
 
   override async admit<T>(call: () => Promise<T>, abandoned?: AbortSignal): Promise<T> {
@@ -39,7 +39,7 @@ export class CountingHashing extends PasswordHashing {
     return `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${written(salt)}$${written(digest)}`;
   }
 
-  /** How many were computed since it was last asked. */
+  /** Returns the number of computations since the last call. */
   take(): number {
     const count = this.#count;
     this.#count = 0;

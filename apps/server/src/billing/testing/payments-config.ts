@@ -1,9 +1,9 @@
 import type { PaymentsConfig } from '../../config.ts';
 
-/** An address if nothing listens. */
+/** A URL where nothing listens. */
 export const NOWHERE = 'http://127.0.0.1:1';
 
-/** Payments that are set up, at a provider that can't be reached. */
+/** Payments configured with a provider that can't be reached. */
 export const PAYMENTS = {
   apiBase: NOWHERE,
   secretKey: 'sk_test_nobody',

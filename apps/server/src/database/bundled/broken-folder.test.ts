@@ -60,7 +60,7 @@ test.each(DAMAGES)('A folder that %s is reported in one line that says what to d
   await copyFolder(pristine, dataDir);
   await damage(clusterOf(dataDir));
   expect(await failureOf(dataDir)).toMatch(line);
-  // And again: the first failure left nothing that hides it, such as a claim.
+  // And again: the first failure left nothing behind that hides it, such as a claim.
   expect(await failureOf(dataDir)).toMatch(line);
 });
 

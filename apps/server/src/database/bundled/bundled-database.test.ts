@@ -10,7 +10,7 @@ import { ask, clusterOf, copyFolder, postmasterOf, scratchFolder } from './testi
 import { killOwners, OwnerProcess } from './testing/owner-process.ts';
 
 const folder = scratchFolder();
-/** A data folder whose first start is over, with table `numbers` and one row. */
+/** A data folder after its first start, with a table `numbers` that has one row. */
 let pristine: string;
 const databases: BundledDatabase[] = [];
 let copies = 0;
@@ -213,7 +213,7 @@ describe('A PostgreSQL that ends by itself', () => {
     expect(await numbersIn(await start({ dataDir }))).toEqual([0]);
   });
 
-  /** A database that was killed, and whose next start has failed, until it is repaired. */
+  /** Kills a database and makes its restarts fail until it is mended. */
   async function breakDown() {
     const dataDir = await copyOfPristine();
     const restarted = Promise.withResolvers<string>();

@@ -16,31 +16,32 @@ import { openSocketFolder } from './socket-folder.ts';
 export interface BundledDatabase {
   /** Options for `pg`: the socket's folder, a plain role, and the database that it owns. */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Ends it cleanly. Resolves when it has ended, and the folder is free for another server. */
+  /** Shuts it down cleanly. Resolves once it has ended and the folder is free for another server. */
   stop(): Promise<void>;
 }
 
 export interface BundledDatabaseOptions {
-  /** The server's data folder, made if it isn't there. */
+  /** The server's data folder, created if it doesn't exist. */
   dataDir: string;
-  /** Whether what was committed outlives a power failure. Tests may do without. */
+  /** Whether committed data survives a power failure. Tests may do without. */
   isDurable?: boolean;
-  /** How many connections there may be at a time; enough for one server if not given. */
+  /** Maximum number of simultaneous connections; enough for one server by default. */
   maxConnections?: number;
-  /** Called when PostgreSQL ended by itself and was started again. Connections that were open then are lost. */
+  /** Called when PostgreSQL ended on its own and was restarted. Connections that were open then are lost. */
   onRestart?(reason: string): void;
-  /** Says that all is to end again. */
+  /** Aborted when everything should stop. */
   stopping?: AbortSignal | undefined;
-  /** Where the npm package with PostgreSQL's programs is, if not where npm puts it. */
+  /** The folder of the npm package with PostgreSQL's programs, if it isn't where npm puts it. */
   packageFolder?: string;
 }
 
-/** Only the service's role may connect, and only by the socket, whose folder only its user and root may enter. */
+/** Only the service's role may connect, and only through the socket, whose folder only its user and root may enter. */
 const ACCESS = `local ${SERVICE} ${SERVICE} trust\n`;
 
 /**
- * Runs the PostgreSQL that comes with the server on a cluster in the data folder, on a socket alone. It is made at the
- * first start, started again whenever it ends by itself, and ends with this process: call it from the main thread.
+ * Runs the PostgreSQL that comes with the server on a cluster in the data folder, reachable only through a socket. The
+ * cluster is created at the first start. PostgreSQL is restarted whenever it ends on its own, and ends with this
+ * process: call it from the main thread.
  *
  * @throws BundledDatabaseError, and the reason of `stopping`
  */
@@ -71,7 +72,10 @@ export async function startBundledDatabase(options: BundledDatabaseOptions): Pro
   }
 }
 
-/** Resolves with its true path, without symbolic links, which identifies a left-behind PostgreSQL. */
+/**
+ * Creates the folder if necessary. Resolves with its real path, without symbolic links, which identifies a left-behind
+ * PostgreSQL.
+ */
 async function openDataDir(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -119,7 +123,7 @@ async function startInFolder(dataDir: string, options: BundledDatabaseOptions): 
   return { connection: { host: socketFolder.path, port: PORT, user: SERVICE, database: SERVICE }, stop };
 }
 
-/** Makes PostgreSQL's own folder. Resolves with the user that PostgreSQL must run as, if that isn't ours. */
+/** Creates PostgreSQL's own folder. Resolves with the user that PostgreSQL must run as, if that isn't ours. */
 async function openPostgresFolder(folder: string): Promise<UserIds | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const owner = await programUser(folder);

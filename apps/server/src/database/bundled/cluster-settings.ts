@@ -1,6 +1,6 @@
-/** The superuser that PostgreSQL cannot be without. The service never connects as it. */
+/** The superuser, which PostgreSQL can't do without. The service never connects as it. */
 export const SUPERUSER = 'postgres';
-/** The plain role that the service connects as, and its database, which it owns. */
+/** The plain role that the service connects as, and the database that the role owns. */
 export const SERVICE = 'service';
 /** The number in the socket's name. Nothing listens on a port. */
 export const PORT = 5432;
@@ -27,8 +27,8 @@ const SETTINGS: Settings = {
   autovacuum_worker_slots: 1,
   autovacuum_max_workers: 1,
   jit: 'off',
-  // What was written or asked for must not be in the log: failed statements are reported to the caller alone, and no
-  // message says more than its first line, since the others quote rows and statements.
+  // Nothing written or queried may appear in the log: failed statements are reported only to the caller, and messages
+  // are cut to their first line, since the others quote rows and statements.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -38,9 +38,10 @@ const SETTINGS: Settings = {
 };
 
 /**
- * What `postgres` is started with. On the command line, so that a newer version of ours brings its own to old clusters.
+ * Returns the arguments to start `postgres` with. Settings are on the command line, so that a newer version of ours
+ * applies its own to old clusters.
  *
- * @param socketFolder where the one socket is made
+ * @param socketFolder where the only socket is created
  */
 export function serverArguments(cluster: string, socketFolder: string, settings: Settings): string[] {
   const all = { ...SETTINGS, ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` };

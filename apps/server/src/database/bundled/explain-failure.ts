@@ -2,7 +2,7 @@ import { BundledDatabaseError } from './bundled-database-error.ts';
 import { InitialisationError } from './initialise-cluster.ts';
 import { StartError } from './postgres-process.ts';
 
-/** What to do about what PostgreSQL or the system says, the first that fits. */
+/** What to do about an error of PostgreSQL or the system; the first match applies. */
 const ADVICE: readonly [RegExp, string][] = [
   [/ENOSPC|EDQUOT|no space left|quota/i, 'Free some disk space and start again.'],
   [
@@ -26,7 +26,10 @@ const ADVICE: readonly [RegExp, string][] = [
 ];
 const OTHERWISE = 'Restore the folder from a backup, or move it away to start fresh. postgres.log in it may say more.';
 
-/** Says in one plain line why the database does not start and what to do, if that can be said of an error. */
+/**
+ * Explains in one plain line why the database doesn't start and what to do. Returns errors that it can't explain as
+ * they are.
+ */
 export function explainFailure(error: unknown, dataDir: string): unknown {
   if (error instanceof BundledDatabaseError) return error;
   const isKnown = error instanceof StartError || error instanceof InitialisationError || isSystemError(error);
@@ -38,7 +41,7 @@ export function explainFailure(error: unknown, dataDir: string): unknown {
   });
 }
 
-/** Of the file system, or of the lock file. */
+/** Returns whether an error comes from the file system, or from the lock file. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && ('syscall' in error || 'errcode' in error);
 }

@@ -1,6 +1,9 @@
 const FAILURE = /(?:FATAL|PANIC|ERROR|error): +(.*)$/;
 
-/** Why a program of PostgreSQL says that it fails, without the line's time and process id; undefined if the line says nothing of it. */
+/**
+ * Returns why a PostgreSQL program says it fails, without the line's time and process id; undefined if the line doesn't
+ * say.
+ */
 export function failureIn(line: string): string | undefined {
   return FAILURE.exec(line)?.[1];
 }

@@ -4,15 +4,15 @@ import { Client } from 'pg';
 import type { BundledDatabase } from './bundled-database.ts';
 import { PORT, SERVICE } from './cluster-settings.ts';
 
-/** Of `postmaster.pid`, counted from 0: https://www.postgresql.org/docs/18/storage-file-layout.html */
+/** A line of `postmaster.pid`, counted from 0: https://www.postgresql.org/docs/18/storage-file-layout.html */
 const SOCKET_FOLDER_LINE = 4;
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /**
- * Finds the PostgreSQL that a server runs on the data folder right now; undefined if none does. Nothing is claimed, so
- * that a server which starts meanwhile isn't hindered.
+ * Finds the PostgreSQL that a server is currently running on the data folder; undefined if there is none. Claims
+ * nothing, so that a server starting meanwhile isn't hindered.
  *
- * @throws what the system says if the folder can't be read, and what PostgreSQL says if it takes no connections
+ * @throws the system's error if the folder can't be read, and PostgreSQL's if it doesn't accept connections
  */
 export async function findRunningDatabase(dataDir: string): Promise<BundledDatabase['connection'] | undefined> {
   try {
@@ -28,7 +28,7 @@ export async function findRunningDatabase(dataDir: string): Promise<BundledDatab
   }
 }
 
-/** The file stays where PostgreSQL was killed, so it alone proves nothing. */
+/** A killed PostgreSQL leaves the file behind, so the file alone proves nothing. */
 async function tryToConnect(connection: BundledDatabase['connection']): Promise<void> {
   const client = new Client(connection);
   await client.connect();

@@ -8,7 +8,7 @@ import { ask, scratchFolder } from './testing/data-folders.ts';
 import { killOwners, OwnerProcess } from './testing/owner-process.ts';
 
 const folder = scratchFolder();
-/** Where PostgreSQL's user keeps the files that `initdb` has made once. */
+/** Where PostgreSQL's user keeps the files that `initdb` made the first time. */
 const made = join(folder, 'made');
 let cases = 0;
 
@@ -21,21 +21,21 @@ beforeAll(async () => {
 
 afterEach(killOwners);
 
-/** Does what `initdb` does; after the first time by a copy, which takes a tenth of the time. */
+/** Does what `initdb` does; after the first time by copying, which takes a tenth of the time. */
 const INITDB = `case "$*" in
 *sync-only*) exec "$real" "$@";;
 esac
 test -e '${made}/cluster' || { "$real" "$@" && cp -R "$2" '${made}/cluster' && rm -R "$2"; }
 cp -R '${made}/cluster' "$2"`;
 
-/** Waits here until it is ended. */
+/** Waits at this point until it is stopped. */
 const HALT = 'touch "$marks/halted"; exec sleep 1000';
 
 interface Scripts {
   initdb?: string;
   postgres?: string;
   isDurable?: boolean;
-  /** What a start leaves behind that is made to end there. */
+  /** What a start that is stopped at this point leaves behind. */
   leaves?: string[];
 }
 
@@ -78,14 +78,14 @@ test.each(POINTS)(
   },
 );
 
-/** However long that takes on a busy machine. */
+/** Waits however long that takes on a busy machine. */
 async function untilHalted(marks: string): Promise<void> {
   while (!(await readdir(marks)).includes('halted')) await pause(10);
 }
 
 /**
- * A folder of a test's own, with one in which programs of PostgreSQL's user leave marks, and a package folder like npm's, whose
- * programs stop at some point.
+ * Makes a folder for one test, with a subfolder where programs of PostgreSQL's user leave marks, and a package folder
+ * like npm's, whose programs stop at some point.
  */
 async function makeHome({ initdb = INITDB, postgres = 'exec "$real" "$@"' }: Scripts) {
   cases += 1;

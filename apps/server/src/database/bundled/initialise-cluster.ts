@@ -6,7 +6,7 @@ import { failureIn } from './failure-line.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import type { ProgramLauncher, ProgramRun } from './program-launcher.ts';
 
-/** Each start that was killed may have left one. */
+/** Prefix of unfinished clusters' names. Every start that was killed may have left one behind. */
 const UNFINISHED = 'unfinished-';
 
 export interface ClusterPlan {
@@ -14,23 +14,23 @@ export interface ClusterPlan {
   programs: PostgresPrograms;
   /** Who may connect, as lines of pg_hba.conf. */
   access: string;
-  /** Whether it must outlive a power failure. */
+  /** Whether the cluster must survive a power failure. */
   isDurable: boolean;
-  /** Says that it is not wanted any more. */
+  /** Aborted when the cluster is no longer wanted. */
   stopping?: AbortSignal | undefined;
 }
 
-/** PostgreSQL could not make a cluster. The message is what it said. */
+/** PostgreSQL couldn't create a cluster. The message is PostgreSQL's own. */
 export class InitialisationError extends Error {
   override readonly name = 'InitialisationError';
 }
 
 /**
- * Makes a new cluster, with the service's role and database in it. It gets its name when all of it is on disk: however
- * this is interrupted, the next start starts over.
+ * Creates a new cluster with the service's role and database. The cluster gets its name once all of it is on disk:
+ * however this is interrupted, the next start starts over.
  *
- * @param folder where it is made; it belongs to the launcher's user
- * @param name of the cluster's folder, which isn't there yet
+ * @param folder where the cluster is created; it belongs to the launcher's user
+ * @param name the name of the cluster's folder, which doesn't exist yet
  * @throws InitialisationError, and the reason of `stopping`
  */
 export async function initialiseCluster(folder: string, name: string, plan: ClusterPlan): Promise<void> {
@@ -48,7 +48,10 @@ export async function initialiseCluster(folder: string, name: string, plan: Clus
   if (plan.isDurable) await syncFolder(folder);
 }
 
-/** The programs of a start that was killed a moment ago may still be working in it. A leftover does no harm. */
+/**
+ * Removes what it can: programs of a start killed a moment ago may still be working in the folder. A leftover does no
+ * harm.
+ */
 async function remove(unfinished: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 }).catch(() => {});
 }
@@ -61,7 +64,7 @@ async function makeCluster(
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   const kind = [`--username=${SUPERUSER}`, '--auth=trust', '--data-checksums', '--no-instructions', '--no-sync'];
   expectSuccess(await launcher.run(initdb, ['-D', folder, ...locale, ...kind], { stopping }));
-  // Without a server that anyone could reach, and before anyone may connect as the superuser.
+  // In single-user mode: no server is running that anyone could reach, or connect to as the superuser.
   const sql = `CREATE ROLE ${SERVICE} LOGIN;\nCREATE DATABASE ${SERVICE} OWNER ${SERVICE};\n`;
   const alone = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', SUPERUSER];
   expectSuccess(await launcher.run(postgres, alone, { input: sql, stopping }));

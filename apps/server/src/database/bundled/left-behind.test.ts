@@ -23,7 +23,7 @@ beforeAll(async () => {
   pristine = join(folder, 'pristine');
   const database = await start(pristine);
   await ask(database.connection, 'CREATE TABLE numbers (number integer)');
-  // As it is while a server runs: with its lock files.
+  // As while a server is running: with its lock files.
   await copyFolder(join(pristine, 'postgres'), join(folder, 'running'));
   await database.stop();
 });
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Starts a program as the user of PostgreSQL, which nothing ends when this process ends. */
+/** Starts a program as PostgreSQL's user, in such a way that it outlives this process. */
 async function startAsOwner(program: string, ...args: string[]): Promise<ChildProcess> {
   const owner = await programUser(join(pristine, 'postgres'));
   const prefix = owner
@@ -52,7 +52,7 @@ const ENTERING = [
   '--bounding-set=-all,+dac_override',
 ];
 
-/** Starts a PostgreSQL without an owner. Resolves when it serves, with a way to read its log. */
+/** Starts a PostgreSQL without an owner. Resolves once it accepts connections, with a way to read its log. */
 async function startOrphan(dataDir: string) {
   const { postgres } = await preparePrograms(findPackageFolder());
   const host = join(dataDir, 'postgres');

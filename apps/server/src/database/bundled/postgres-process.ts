@@ -3,22 +3,25 @@ import { createInterface } from 'node:readline';
 import { failureIn } from './failure-line.ts';
 import type { ProgramLauncher } from './program-launcher.ts';
 
-/** A `postgres` ended before it took connections. The message is what it said last, without a line's time and number. */
+/**
+ * A `postgres` ended before it accepted connections. The message is its first error, without the line's time and
+ * process id, else its last line.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 /**
- * How long it may take to end in order. Then it is ended as by a power failure: nothing that was committed is lost by that
- * either, and the next start makes up for it.
+ * How long an orderly shutdown may take. After that it is ended as if by a power failure, which loses nothing that was
+ * committed either: the next start recovers.
  */
 export const STOP_TIMEOUT_MS = 5_000;
 
 /** A running `postgres`. */
 export class PostgresProcess {
-  /** Resolves when it takes connections. Rejects with a `StartError` if it ends before. */
+  /** Resolves once it accepts connections. Rejects with a `StartError` if it ends before that. */
   readonly ready: Promise<void>;
-  /** Resolves when it has ended, with how: a signal's name, or `exit code 1`. */
+  /** Resolves once it has ended, with how: a signal's name, or `exit code 1`. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
 
@@ -34,7 +37,7 @@ export class PostgresProcess {
     let failure: string | undefined;
     let last = '';
     createInterface({ input: child.stderr! }).on('line', (line) => {
-      // What it says itself: a probe by connecting might reach another one.
+      // Its own message: a probing connection might reach another server.
       if (line.includes('database system is ready to accept connections')) isReady.resolve();
       failure ??= failureIn(line);
       last = line;
@@ -54,7 +57,7 @@ export class PostgresProcess {
     return this.#child.pid;
   }
 
-  /** Ends it: open transactions are rolled back, everything else is on disk. Resolves when it has ended. */
+  /** Stops it: open transactions are rolled back, everything else is on disk. Resolves once it has ended. */
   async stop(): Promise<void> {
     this.#child.kill('SIGINT');
     const impatience = setTimeout(() => this.#child.kill('SIGQUIT'), STOP_TIMEOUT_MS);

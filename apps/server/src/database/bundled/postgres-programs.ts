@@ -9,13 +9,16 @@ export interface PostgresPrograms {
   readonly postgres: string;
 }
 
-/** As in `native/pg-symlinks.json`, which some platforms' packages may lack: paths from the package's folder. */
+/**
+ * The content of `native/pg-symlinks.json`, which some platforms' packages may lack: paths relative to the package's
+ * folder.
+ */
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The folder of the npm package with PostgreSQL's programs for this machine.
+ * Returns the folder of the npm package with PostgreSQL's programs for this machine.
  *
- * @throws BundledDatabaseError if there is none
+ * @throws BundledDatabaseError if it isn't installed
  */
 export function findPackageFolder(): string {
   const name = `${process.platform}-${process.arch}`;

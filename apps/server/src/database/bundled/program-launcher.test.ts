@@ -10,7 +10,7 @@ import { OwnerProcess } from './testing/owner-process.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** What of a process's rights is of interest. */
+/** The rights of a process that matter here. */
 const RIGHTS = /^(Uid|Gid|Groups|CapEff|NoNewPrivs):[ \t]*(.*?)[ \t]*$/gm;
 
 const folder = scratchFolder();
@@ -53,7 +53,7 @@ describe.runIf(IS_ROOT)('As root', () => {
   });
 
   test('A data folder of an ordinary user stays theirs, and works for them and for root in turn', async ({ skip }) => {
-    // Users other than root would do so anyway.
+    // Users other than root do so anyway.
     const asDaemon = ['setpriv', '--reuid=1', '--regid=1', '--clear-groups'];
     const program = join(import.meta.dirname, 'testing', 'owner-program.ts');
     const canEnter = await runProgram(asDaemon[0]!, [...asDaemon.slice(1), 'test', '-r', program]).then(
@@ -90,7 +90,7 @@ describe('Links between libraries', () => {
     await copyPackageWithoutLinks(packageFolder);
     const lib = join(packageFolder, 'native', 'lib');
     await chmod(lib, 0o500);
-    // Or else it could not be removed.
+    // Otherwise it couldn't be removed.
     onTestFinished(() => chmod(lib, 0o700));
     await expect(preparePrograms(packageFolder)).rejects.toThrow(/\(EACCES\)\. Run 'npm rebuild'/);
   });

@@ -9,9 +9,9 @@ export interface UserIds {
 }
 
 export interface RunOptions {
-  /** What it reads from stdin. */
+  /** What the program reads from stdin. */
   input?: string;
-  /** Says that it is to end at once, with all that it started. */
+  /** Aborted to end the program immediately, with everything it started. */
   stopping?: AbortSignal | undefined;
 }
 
@@ -22,25 +22,27 @@ export interface ProgramRun {
   stderr: string;
 }
 
-/** Nothing of our own environment, which holds secrets. English messages. */
+/** Nothing from our own environment, which holds secrets. Messages in English. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** What asks the system to end a program when this process ends, however that ends. It works without being root too. */
+/** Asks the system to end a program when this process ends, however that ends. It works without being root too. */
 const TIED_TO_US = ['--no-new-privs', '--pdeathsig=INT'];
 
-/** Capabilities that let a user enter the folders of others, the weaker one first, with their bits in the kernel's sets. */
+/**
+ * Capabilities that let a user enter other users' folders, the weaker one first, with their bits in the kernel's sets.
+ */
 const FOLDER_CAPABILITIES = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
 
 /**
- * Starts PostgreSQL's programs: as root by way of another user, since they refuse root; if the system can do it, so
- * that they are interrupted when this process ends, also when it is killed. The system ties them to the thread that
- * starts them: call it from the main thread.
+ * Starts PostgreSQL's programs. Root starts them as another user, since they refuse to run as root. If the system
+ * supports it, they are interrupted when this process ends, even if it is killed. The system ties them to the thread
+ * that starts them: call it from the main thread.
  */
 export class ProgramLauncher {
-  /** The user the programs run as, and whose their files must be. Undefined: the user of this process. */
+  /** The user that the programs run as and that must own their files; undefined: the user of this process. */
   readonly owner: UserIds | undefined;
   readonly #prefix: readonly string[];
 
@@ -50,11 +52,11 @@ export class ProgramLauncher {
   }
 
   /**
-   * Finds the way that needs the least rights, and tries it.
+   * Finds the way that needs the fewest rights, and tries it.
    *
    * @param owner the other user, if this process is root
-   * @param program a program that must be startable
-   * @param folder a folder that must be enterable
+   * @param program a program that must be executable
+   * @param folder a folder that must be accessible
    * @throws BundledDatabaseError if root can't start programs as that user
    */
   static async find(owner: UserIds | undefined, program: string, folder: string): Promise<ProgramLauncher> {
@@ -70,19 +72,19 @@ export class ProgramLauncher {
     );
   }
 
-  /** Starts a program in its own session: no Ctrl-C of a terminal reaches it. */
+  /** Starts a program in its own session: a terminal's Ctrl-C doesn't reach it. */
   spawn(program: string, args: readonly string[]): ChildProcess {
     const [command, ...rest] = [...this.#prefix, program, ...args];
     return spawn(command!, rest, { env: ENVIRONMENT, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   }
 
-  /** Runs a program to its end. Rejects if it can't be started, and with the reason of `stopping`. */
+  /** Runs a program to completion. Rejects if it can't be started, and with the reason of `stopping`. */
   async run(program: string, args: readonly string[], { input = '', stopping }: RunOptions = {}): Promise<ProgramRun> {
     stopping?.throwIfAborted();
     const child = this.spawn(program, args);
     const end = () => endGroup(child);
     stopping?.addEventListener('abort', end, { once: true });
-    // It may end without having read it all.
+    // The program may end without having read everything.
     child.stdin!.on('error', () => {});
     child.stdin!.end(input);
     const exit = new Promise<number | null>((resolve, reject) => {
@@ -99,7 +101,7 @@ export class ProgramLauncher {
   }
 }
 
-/** Ends a program and all that it started: they are one group. */
+/** Ends a program and everything it started: they are one process group. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -109,7 +111,7 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Flags for `setpriv`, those that give the least rights first. */
+/** Returns flags for `setpriv`, those that give the fewest rights first. */
 async function waysToBecome({ uid, gid }: UserIds): Promise<string[][]> {
   const asUser = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const held = await effectiveCapabilities();
@@ -117,7 +119,7 @@ async function waysToBecome({ uid, gid }: UserIds): Promise<string[][]> {
   return [asUser, ...capabilities.map(({ name }) => [...asUser, ...keeping(name)])];
 }
 
-/** Without `no_setuid_fixup` the capability would be gone with root's user id. */
+/** Returns the flags that keep a capability. Without `no_setuid_fixup` it would be lost with root's user id. */
 function keeping(capability: string): string[] {
   return [
     '--securebits=+no_setuid_fixup',

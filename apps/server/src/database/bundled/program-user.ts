@@ -5,8 +5,9 @@ import type { UserIds } from './program-launcher.ts';
 const NOBODY: UserIds = { uid: 65_534, gid: 65_534 };
 
 /**
- * Which user PostgreSQL's programs must run as to work in a folder: undefined for the user of this process, which is right
- * unless that is root. Then it is the folder's owner, so that a data folder of an ordinary user stays theirs, or `nobody`.
+ * Returns the user that PostgreSQL's programs must run as to work in a folder; undefined for the user of this process,
+ * which is right unless that is root. Then it is the folder's owner, so that an ordinary user's data folder stays
+ * theirs, or `nobody` if root owns it.
  */
 export async function programUser(folder: string): Promise<UserIds | undefined> {
   if (process.getuid?.() !== 0) return undefined;

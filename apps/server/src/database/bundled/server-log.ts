@@ -4,9 +4,9 @@ import { rm, stat } from 'node:fs/promises';
 const MAX_BYTES = 10_000_000;
 
 /**
- * A file for what PostgreSQL logs, which is little. One that has grown large is replaced.
+ * Opens a file for PostgreSQL's log, which is small. A file that has grown large is replaced.
  *
- * @returns adds a line, if that can be
+ * @returns a function that appends a line, if it can
  */
 export async function openServerLog(file: string): Promise<(line: string) => void> {
   const size = await stat(file).then(

@@ -7,26 +7,26 @@ import { adoptLockFile, endOrphan } from './stale-server.ts';
 
 export interface ServerPlan {
   launcher: ProgramLauncher;
-  /** The program. */
+  /** The program's path. */
   postgres: string;
   cluster: string;
   socketFolder: string;
   settings: Settings;
   /** Called with each line that the server logs. */
   onLog(line: string): void;
-  /** Called when the server ended by itself and serves again. */
+  /** Called when the server ended on its own and serves again. */
   onRestart(reason: string): void;
 }
 
 /** How long an earlier server on the cluster may take to end. */
 const TAKEOVER_TIMEOUT_MS = 60_000;
 const TAKEOVER_RETRY_MS = 100;
-/** Waits before a restart: none at first, then longer each time, until one has run for a while. */
+/** Delays before a restart: none at first, then longer each time, until a server has run for a while. */
 const RESTART_RETRY_MS = 100;
 const MAX_RESTART_RETRY_MS = 10_000;
 const STEADY_MS = 60_000;
 
-/** What PostgreSQL says while the processes of an earlier server are still ending. */
+/** PostgreSQL's errors while the processes of an earlier server are still ending. */
 const IS_STILL_IN_USE = /lock file .* already exists|shared memory block .* still in use/;
 
 /** Keeps a `postgres` running on a cluster that this process has claimed. */
@@ -42,8 +42,8 @@ export class ServerSupervisor {
   }
 
   /**
-   * Resolves when the server takes connections. Whatever is left of an earlier one is ended first. Rejects if it is
-   * stopped meanwhile.
+   * Starts the server, after ending whatever is left of an earlier one. Resolves once it accepts connections. Rejects
+   * if it is stopped meanwhile.
    *
    * @throws StartError
    */
@@ -63,7 +63,7 @@ export class ServerSupervisor {
     this.#supervision = this.#keepRunning();
   }
 
-  /** Resolves when the server has ended, and will not be started again. */
+  /** Stops the server. Resolves once it has ended and won't be restarted. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#postgres?.stop();
@@ -79,7 +79,7 @@ export class ServerSupervisor {
     }
   }
 
-  /** Resolves with whether it serves again, which it doesn't only if it is stopped. */
+  /** Restarts the server. Resolves with whether it serves again, which fails only if it is stopped. */
   async #restart(): Promise<boolean> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -88,7 +88,7 @@ export class ServerSupervisor {
         await this.#startOnce(signal);
         return true;
       } catch {
-        // The log says why. A full disk may be emptied, and memory be free again.
+        // The log says why. A full disk may be cleared, and memory may become free again.
       }
     }
     return false;

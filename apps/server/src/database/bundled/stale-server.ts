@@ -9,11 +9,11 @@ import type { UserIds } from './program-launcher.ts';
 const POLL_MS = 25;
 
 /**
- * Ends the `postgres` that a killed server of ours left behind on a cluster, or waits for its end if it is ending
- * already. Call it only with the cluster claimed: then nobody else's can be running.
+ * Ends the `postgres` that a killed server of ours left behind on a cluster, or waits for it if it is already ending.
+ * Call it only with the cluster claimed: then nobody else's can be running.
  *
- * @param patienceMs how long it may take to end in order
- * @throws AbortError when `signal` says so
+ * @param patienceMs how long an orderly shutdown may take
+ * @throws AbortError when `signal` is aborted
  */
 export async function endOrphan(cluster: string, signal: AbortSignal, patienceMs = STOP_TIMEOUT_MS): Promise<void> {
   const pid = await pidIn(join(cluster, 'postmaster.pid'));
@@ -25,11 +25,11 @@ export async function endOrphan(cluster: string, signal: AbortSignal, patienceMs
 }
 
 /**
- * Makes a lock file of an ended `postgres` acceptable to the next one. PostgreSQL takes one for stale only when the process
- * id in it is free, but that may be a zombie's, or another process's by now. Its own parent's it always ignores. The rest of
- * the file stays: by it PostgreSQL sees whether processes of the old server still use its memory.
+ * Makes the lock file of an ended `postgres` acceptable to the next one. PostgreSQL considers it stale only if its
+ * process id is free, but that may belong to a zombie, or to another process by now. Its own parent's id it always
+ * ignores. The rest of the file stays: it tells PostgreSQL whether processes of the old server still use its memory.
  *
- * @param owner whose the file must be, if that isn't the user of this process
+ * @param owner the user who must own the file, if that isn't the user of this process
  */
 export async function adoptLockFile(file: string, owner: UserIds | undefined): Promise<void> {
   const content = await read(file);
@@ -65,7 +65,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whether the process is a main process of PostgreSQL on the cluster. A zombie isn't: it has no command line. */
+/** Returns whether the process is PostgreSQL's main process on the cluster. A zombie isn't: it has no command line. */
 async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   const commandLine = process.platform === 'linux' ? await commandLineByProc(pid) : await commandLineByPs(pid);
   return commandLine.includes(`postgres -D ${cluster} `);

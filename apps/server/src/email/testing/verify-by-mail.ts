@@ -5,18 +5,18 @@ import type { TestServer } from '../../testing/test-server.ts';
 
 export const PASSWORD = 'a password of some length';
 
-/** The token of the link in a mail, as its text shows it; undefined if it holds none. */
+/** Returns the token of the link in an email's text; undefined if there is none. */
 export function linkTokenIn(mail: RenderedMail | undefined): string | undefined {
   return /\/verify-email\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
 }
 
-/** Sends what waits, and gives the mails to an address, the oldest first. */
+/** Sends what is waiting, and returns the emails to an address, oldest first. */
 export async function mailsTo(server: TestServer, email: string): Promise<RenderedMail[]> {
   await server.runJobs();
   return server.mails.filter(({ to }) => to === email);
 }
 
-/** Registers an address as a user does, and gives the token of the link that is mailed. */
+/** Registers an address as a user does, and returns the token of the mailed link. */
 export async function registerByCall(server: TestServer, email: string, password = PASSWORD): Promise<string> {
   const answer = await server.call(register, { body: { email, password } });
   const token = linkTokenIn((await mailsTo(server, email)).at(-1));
@@ -24,7 +24,7 @@ export async function registerByCall(server: TestServer, email: string, password
   return token;
 }
 
-/** Registers an address and opens the link that is mailed to it. */
+/** Registers an address and opens the link mailed to it. */
 export async function registerAndVerify(server: TestServer, email: string, password = PASSWORD): Promise<void> {
   const token = await registerByCall(server, email, password);
   const answer = await server.call(verifyEmail, { query: { token } });

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** How a mail server may behave towards a mail. */
+/** How a mail server may treat an email. */
 export type Behaviour =
   | 'take'
-  /** Says that there is no such address. */
+  /** Says that the address doesn't exist. */
   | 'refuse-address'
-  /** Says that it has no room now, once it has read the mail. */
+  /** Says that there is no room right now, after reading the email. */
   | 'refuse-for-now'
-  /** Keeps the mail, and is gone before it acknowledges it. */
+  /** Keeps the email, and cuts the connection before acknowledging it. */
   | 'lose-answer';
 
 export interface MailReceiver {
-  /** Such as `smtp://127.0.0.1:2525`. */
+  /** For example `smtp://127.0.0.1:2525`. */
   readonly url: string;
-  /** What it does with each mail that comes, the first of them first; then it takes all. */
+  /** What it does with each incoming email, in order; after that it takes all. */
   readonly behaviours: Behaviour[];
-  /** Mails that it keeps, as they came. */
+  /** Emails that it keeps, as received. */
   readonly kept: { from: string; to: string[]; source: string }[];
   close(): Promise<void>;
 }
 
-/** A mail server on its own port. */
+/** Starts a mail server on its own port. */
 export async function startMailReceiver(): Promise<MailReceiver> {
   const behaviours: Behaviour[] = [];
   const kept: MailReceiver['kept'] = [];

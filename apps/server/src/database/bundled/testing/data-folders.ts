@@ -10,7 +10,9 @@ import { removeInBackground } from './remove-in-background.ts';
 
 export const runProgram = promisify(execFile);
 
-/** Makes a new folder that only this user may enter, and that goes when the file's tests are over. Not in a hook. */
+/**
+ * Creates a folder that only this user may enter, and removes it after the file's tests. Not to be called in a hook.
+ */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundled-'));
   afterAll(() => removeInBackground(folder));
@@ -39,7 +41,7 @@ export function clusterOf(dataDir: string): string {
   return join(dataDir, 'postgres', 'cluster');
 }
 
-/** The process id of the PostgreSQL that runs on a data folder. */
+/** Reads the process id of the PostgreSQL that is running on a data folder. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8'), 10);
 }

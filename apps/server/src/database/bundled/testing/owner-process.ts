@@ -27,7 +27,7 @@ export class OwnerProcess {
     running.add(this);
   }
 
-  /** @param command what to start it by, such as another user's `setpriv …` */
+  /** @param command what to start it with, for example `setpriv …` to run as another user */
   static start(
     options: BundledDatabaseOptions,
     task: 'serve' | 'insert' = 'serve',
@@ -37,7 +37,7 @@ export class OwnerProcess {
     return new OwnerProcess(spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
   }
 
-  /** Waits for this line of what it prints, the first being 0. */
+  /** Resolves with a line of its output, counted from 0, once it is printed. */
   async line(index: number): Promise<string> {
     while (this.#lines.length <= index) {
       await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export class OwnerProcess {
     return this.#lines[index]!;
   }
 
-  /** Ends it without any notice. Resolves with all that it had printed. */
+  /** Kills it without warning. Resolves with everything it had printed. */
   async kill(): Promise<readonly string[]> {
     running.delete(this);
     this.#child.kill('SIGKILL');
@@ -56,7 +56,7 @@ export class OwnerProcess {
   }
 }
 
-/** Ends all of them that a test has left. */
+/** Kills all those that a test has left running. */
 export async function killOwners(): Promise<void> {
   await Promise.all([...running].map((owner) => owner.kill()));
 }

@@ -1,7 +1,7 @@
 /**
- * A separate process that owns a bundled database, until it is killed: `owner-program.ts OPTIONS [insert]`, OPTIONS being
- * those of the database as JSON. It prints `ready`, or why it isn't; with `insert` then each number that it has inserted
- * into table `numbers`.
+ * A separate process that owns a bundled database until it is killed: `owner-program.ts OPTIONS [insert]`, where
+ * OPTIONS are the database's, as JSON. It prints `ready`, or why it isn't; with `insert`, it then prints each number
+ * that it has inserted into table `numbers`.
  */
 import { Client } from 'pg';
 import { startBundledDatabase } from '../bundled-database.ts';

@@ -52,7 +52,7 @@ test.runIf(process.platform === 'linux')(
     expect(await commandLine()).toContain(host);
     owner.kill('SIGKILL');
     await vi.waitFor(async () => expect(await commandLine()).toBe(''), 300_000);
-    // The next one removes what it left.
+    // The next one removes what this one left behind.
     await (await startTestCluster()).stop();
     await vi.waitFor(() => expect(existsSync(host)).toBe(false), 300_000);
   },

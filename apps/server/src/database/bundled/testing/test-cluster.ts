@@ -13,26 +13,26 @@ import { ProgramLauncher } from '../program-launcher.ts';
 import { programUser } from '../program-user.ts';
 import { removeInBackground } from './remove-in-background.ts';
 
-/** How the superuser of a cluster reaches it. Plain data: it can be handed to other processes. */
+/** How to connect to a cluster as its superuser. Plain data: it can be passed to other processes. */
 export interface ClusterAddress {
   host: string;
   port: number;
   user: string;
 }
 
-/** How the plain role that owns a database reaches it: options for `pg`. */
+/** How to connect to a database as the plain role that owns it: options for `pg`. */
 export interface DatabaseAddress extends ClusterAddress {
   database: string;
 }
 
 export interface TestDatabase {
   connection: DatabaseAddress;
-  /** Removes it, and ends open connections. */
+  /** Removes it, and closes open connections. */
   drop(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** The name of a database to copy, which must have no connections. By default an empty one is made. */
+  /** The name of a database to copy, which must have no connections. By default an empty one is created. */
   template?: string;
 }
 
@@ -43,10 +43,10 @@ export interface TestCluster {
 }
 
 const FOLDER_PREFIX = 'test-cluster-';
-/** In a cluster's folder: locked as long as its process runs. */
+/** A file in a cluster's folder, locked as long as its process runs. */
 const LOCK = 'owner.lock';
 
-/** Connections of many test files at once. */
+/** Enough connections for many test files at the same time. */
 const SETTINGS = { ...THROW_AWAY, max_connections: 300, autovacuum: 'off' };
 
 /**
@@ -58,7 +58,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedFolders();
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const claim = claimFolder(join(folder, LOCK));
-  // Another process took the folder for an abandoned one before it was claimed.
+  // Another process mistook the folder for an abandoned one before it was claimed.
   if (!claim) return startTestCluster();
   const owner = await programUser(folder);
   if (owner) await chown(folder, owner.uid, owner.gid);
@@ -79,7 +79,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** Those of processes that were killed. */
+/** Removes the folders of processes that were killed. */
 async function removeAbandonedFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const lock = join(tmpdir(), name, LOCK);
@@ -91,7 +91,7 @@ async function removeAbandonedFolders(): Promise<void> {
   }
 }
 
-/** Makes a database in a test cluster, which belongs to the plain role that the service has in production too. */
+/** Creates a database in a test cluster, owned by the same plain role as the service's in production. */
 export async function createDatabaseIn(
   cluster: ClusterAddress,
   { template = 'template1' }: TestDatabaseOptions = {},
