@@ -70,7 +70,7 @@ export class RunningProcess {
     this.signalGroup('SIGKILL');
   }
 
-  /** The command lines of all processes of the group, by `ps`. */
+  /** The command lines of all processes in the group, according to `ps`. */
   commandLines(): string[] {
     const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pgid=,args='], { encoding: 'utf8' });
     const lines = stdout.split('\n').map((line) => /^ *(\d+) (.*)$/.exec(line));

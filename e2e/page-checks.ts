@@ -2,11 +2,11 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Has axe look at the page as it is. `where` names it if it fails. */
+/** Runs axe on the page in its current state, and expects no violations. `where` names the page in a failure. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
-    // The others are only counted: to describe every element that is as it should be takes longer than to look.
+    // Other results are only counted: describing every passing element takes longer than the check itself.
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
   );
   const found = violations.map(
@@ -15,14 +15,14 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   expect(found, where).toEqual([]);
 }
 
-/** By how many CSS pixels the page, or its main part, is too wide. */
+/** Returns by how many CSS pixels the page, or its `main` element, is too wide. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate<number>(
     `Math.max(...[...document.querySelectorAll('html, main')].map((part) => part.scrollWidth - part.clientWidth))`,
   );
 }
 
-/** Has axe look at the colours of a page that it has looked at in others: nothing else is different then. */
+/** Runs only axe's color rules, on a page that it has already checked in other colors: nothing else differs. */
 export async function expectReadable(page: Page): Promise<void> {
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] }),

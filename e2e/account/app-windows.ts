@@ -12,24 +12,24 @@ interface Target {
 
 const TIMEOUT_MS = 300_000;
 
-/** The app's browser answers to the app alone, by a pipe. Started by this program it answers the test too. */
+/** The app alone controls its browser, through a pipe. Started by this program, the browser also answers the test. */
 const CHROMIUM = `
 case " $* " in
   *" --remote-debugging-pipe "*) exec /usr/bin/chromium --remote-debugging-port=0 "$@" ;;
   *) exec /usr/bin/chromium "$@" ;;
 esac`;
 
-/** Reads the text in the app's windows. It only looks: actions there are taken with keys and mouse. */
+/** Reads the text in the app's windows. Read-only: tests act on the windows with keys and mouse. */
 export class AppWindows {
   readonly #home: string;
 
-  /** `home`: the app's folder. `programs`: where the app looks for its browser before anywhere else. */
+  /** `home`: the app's folder. `programs`: where the app looks for its browser first. */
   constructor({ home, programs }: { home: string; programs: string }) {
     this.#home = home;
     writeProgram(programs, 'chromium', CHROMIUM);
   }
 
-  /** Waits until a window shows a text, among others. */
+  /** Waits until a window's text includes `text`. */
   async untilShown(window: AppWindow, text: string, timeoutMs = TIMEOUT_MS): Promise<void> {
     await this.#until(window, 'document.body.innerText', (shown) => shown?.includes(text), text, timeoutMs);
   }
@@ -39,13 +39,13 @@ export class AppWindows {
     await this.#until(window, 'document.body.innerText', (shown) => shown?.trim() === '', '');
   }
 
-  /** Waits until a window has the keyboard's focus, at what has that text. */
+  /** Waits until a window has the keyboard focus, on an element with exactly this text. */
   async untilFocused(window: AppWindow, text: string): Promise<void> {
     const focused = "document.hasFocus() ? document.activeElement.innerText : ''";
     await this.#until(window, focused, (found) => found === text, text);
   }
 
-  /** A PNG of what a window shows. */
+  /** Returns a PNG of what a window shows. */
   async picture(window: AppWindow): Promise<Buffer> {
     const target = await this.#target(window);
     const picture = target && (await call<{ data: string }>(target, 'Page.captureScreenshot', {}));
@@ -70,7 +70,7 @@ export class AppWindows {
     });
   }
 
-  /** Undefined if the window is not there. */
+  /** Undefined if the window doesn't exist. */
   async #evaluate(window: AppWindow, expression: string): Promise<string | undefined> {
     const target = await this.#target(window);
     const params = { expression, returnByValue: true };
@@ -78,14 +78,14 @@ export class AppWindows {
     return answer?.result.value;
   }
 
-  /** Undefined if the window is not there. */
+  /** Undefined if the window doesn't exist. */
   async #target(window: AppWindow): Promise<Target | undefined> {
     const address = new RegExp(`^http://127\\.0\\.0\\.1:\\d+/${window}/$`);
     return (await this.#targets()).find(({ url }) => address.test(url));
   }
 
   async #targets(): Promise<Target[]> {
-    // Each run of the browser has its own profile, which goes with it.
+    // Each run of the browser has its own profile, which is removed with it.
     const [path] = globSync(join(this.#home, 'browser', 'profile-*', 'DevToolsActivePort'));
     if (path === undefined) return [];
     const [port] = readFileSync(path, 'utf8').split('\n');
@@ -94,7 +94,7 @@ export class AppWindows {
   }
 }
 
-/** Calls a method of the DevTools protocol in a page. Undefined if the page has gone meanwhile. */
+/** Calls a method of the DevTools protocol in a page. Undefined if the page has closed meanwhile. */
 async function call<Result>(target: Target, method: string, params: object): Promise<Result | undefined> {
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   const answer = Promise.withResolvers<Result | undefined>();

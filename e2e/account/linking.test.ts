@@ -1,4 +1,4 @@
-// Linking an account by a link from the site and a confirmation, with the real server.
+// Linking an account with a link from the site and a confirmation, on the real server.
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ export interface RepeatingNetwork {
   posts(path: string): number;
 }
 
-/** Starts it until after the tests. Responses to other requests are passed on unchanged. */
+/** Starts it, for the calling file's tests. Responses to other requests are passed on unchanged. */
 export async function openRepeatingNetwork(target: string): Promise<RepeatingNetwork> {
   const posts: string[] = [];
   const server = createServer(async (request, response) => {

@@ -89,7 +89,7 @@ describe('The HUD', () => {
   test('stays above a window that is raised again and again', async () => {
     const { client, root } = await x.openDisplay();
     const window = client.AllocID();
-    // It grabs its clicks itself: otherwise Openbox takes them for clicks on the desktop, and moves the focus.
+    // It handles its own clicks: otherwise Openbox treats them as clicks on the desktop, and moves the focus.
     const eventMask = client.eventMask.ButtonPress;
     client.CreateWindow(window, root, 0, 0, 1_280, 800, 0, 0, INPUT_OUTPUT, 0, { overrideRedirect: true, eventMask });
     client.MapWindow(window);

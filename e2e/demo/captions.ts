@@ -8,7 +8,6 @@ export interface Cue {
 /** A dictation's events, in milliseconds since the start of the video. */
 export interface Dictation {
   pressedMs: number;
-  /** What was said. */
   phrases: readonly Cue[];
   letGoMs: number;
   /** When the text was inserted. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Browsers assume other colours than ffmpeg's defaults. */
+/** Browsers don't assume ffmpeg's default colors. */
 const COLOURS = 'scale=out_color_matrix=bt709:out_range=limited,format=yuv420p';
 const COLOUR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-crf', '24', '-b:v', '0', '-deadline', 'good', '-cpu-used', '2', '-row-mt', '1'];

@@ -18,7 +18,7 @@ export async function release(x: XSession, keys: Chord): Promise<void> {
   await x.xdotool(...keys.flatMap((key) => ['keyup', key]));
 }
 
-/** Presses a chord and releases it at once. */
+/** Presses a chord and releases it immediately. */
 export async function tap(x: XSession, chord: Chord): Promise<void> {
   await x.xdotool(...chord.flatMap((key) => ['keydown', key]), ...chord.toReversed().flatMap((key) => ['keyup', key]));
 }

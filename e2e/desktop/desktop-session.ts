@@ -22,42 +22,42 @@ import { Hud } from './hud.ts';
 import { type Delivery, type SpokenPhrases, speak } from './spoken-phrases.ts';
 
 const MAIN = join(ROOT, 'apps', 'desktop', 'src', 'main.ts');
-/** How much longer than the last word the key is held. */
+/** How long the key is held after the last word. */
 const HOLD_ON_SECONDS = 0.05;
-/** The shortest time after which it is looked again. */
+/** The shortest polling interval. */
 const LOOK_MS = 50;
-/** A recording's tail ends by then, and a second for a busy machine. */
+/** The longest tail of a recording, plus a second for a busy machine. */
 const TAIL_MS = CAPTURE.tailLimitMs + 1_000;
 
 export interface SessionOptions {
   /** When the provider can't be reached. */
   outage?: Outage;
-  /** Whether the provider's answers are to be held up at times. */
+  /** Whether the provider's answers can be held up, for `dictateAndMeanwhile`. */
   canHoldAnswers?: boolean;
-  /** What this computer understands if the provider fails; not if not given: the provider's texts tell more. */
+  /** Whether this computer takes over if the provider fails. Off by default: the provider's texts tell a test more. */
   onDeviceFallback?: boolean;
   /** Settings other than the defaults. */
   settings?: SettingsChange;
 }
 
 export interface LaunchOptions {
-  /** Other variables than usual; `undefined` takes one away. */
+  /** Changes to the usual variables; `undefined` removes one. */
   environment?: Record<string, string | undefined>;
-  /** A file for the system calls of the app and of its browser. */
+  /** Where to record the system calls of the app and its browser. */
   trace?: string;
   /** A link for the app to follow. */
   link?: string;
 }
 
-/** A display with a user's programs and the app on it, whose microphone and provider do as the test says. */
+/** A display with a user's programs and the app, whose microphone and provider the test controls. */
 export class DesktopSession {
   readonly x: XSession;
   readonly account: SandboxAccount;
   /** A folder for the test's own files. */
   readonly folder: string;
-  /** The folder of all that the app and its browser may write. */
+  /** Contains everything that the app and its browser may write. */
   readonly appFolder: string;
-  /** What of it the app keeps its data in. */
+  /** The part of it where the app keeps its data. */
   readonly home: string;
   readonly #environment: Record<string, string>;
   readonly #microphoneFile: string;
@@ -86,7 +86,7 @@ export class DesktopSession {
     };
   }
 
-  /** Starts a display with nothing on it yet but a window manager. */
+  /** Starts a display with only a window manager on it so far. */
   static async open(options: SessionOptions = {}): Promise<DesktopSession> {
     const [x, sandbox] = await Promise.all([XSession.start(), SandboxProcess.start()]);
     const account = await sandbox.openAccount({});
@@ -101,7 +101,7 @@ export class DesktopSession {
     return session;
   }
 
-  /** Has the provider be reached again. */
+  /** Makes the provider reachable again. */
   endOutage(): void {
     this.#network?.comeBack();
   }
@@ -111,7 +111,7 @@ export class DesktopSession {
     writeFileSync(join(this.home, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
   }
 
-  /** Has the microphone hear a recording from the next dictation on, of which the provider knows nothing. */
+  /** Makes the microphone hear a recording that the provider doesn't know, from the next dictation on. */
   playFile(path: string): void {
     copyFileSync(path, this.#microphoneFile);
   }
@@ -148,14 +148,14 @@ export class DesktopSession {
     return app;
   }
 
-  /** Speaks phrases from the next dictation on, each time anew, to a provider that does as the scenario says. */
+  /** Speaks phrases in each dictation from the next one on, to a provider that follows the scenario. */
   async speak(phrases: readonly string[], scenario?: Scenario, delivery?: Delivery): Promise<SpokenPhrases> {
     const recording = speak(phrases, this.folder, delivery);
     await this.say(recording, scenario);
     return recording;
   }
 
-  /** The same with a recording. */
+  /** Same, with an existing recording. */
   async say(recording: SpokenPhrases, scenario: Scenario = {}): Promise<void> {
     copyFileSync(recording.path, this.#microphoneFile);
     await this.account.play({ ...recording.script, ...scenario });
@@ -174,11 +174,11 @@ export class DesktopSession {
     await release(this.x, releaseOrder);
   }
 
-  /** The same, and does something before any answer comes from the provider. */
+  /** Same, and calls `act` after the release, before the provider answers. */
   async dictateAndMeanwhile(recording: SpokenPhrases, act: () => Promise<void>): Promise<void> {
     if (!this.#network) throw new Error('There is nothing that could hold answers up.');
     await press(this.x, HOLD);
-    // By then the provider is connected, and has understood nothing yet.
+    // By then the provider is connected, but hasn't recognized anything.
     await this.heard(0);
     this.#network.holdAnswers();
     await this.heard(recording.phraseEnds.at(-1)!);
@@ -200,8 +200,9 @@ export class DesktopSession {
   }
 
   /**
-   * Waits until the provider has received so much of a take, counted from 1 since the scenario began. Sound comes no faster
-   * than it is spoken, but for what was held back: it is asked again after half of the time that is missing.
+   * Waits until the provider has received slightly more than this much of a take, counted from 1 since the scenario
+   * began. Polls after half of the missing time: except for what was held back, audio arrives no faster than it is
+   * spoken.
    */
   async heard(seconds: number, take = 1): Promise<void> {
     for (;;) {
@@ -213,20 +214,23 @@ export class DesktopSession {
     }
   }
 
-  /** Lets the time pass that a recording takes, if no provider says how much of it has been heard. */
+  /** Waits for a recording's duration, for when no provider reports how much of it was heard. */
   async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
     await this.untilMicrophoneOpens();
     await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
   }
 
-  /** The microphone begins its recording when it is opened. A provider may refuse before anybody sees that it is. */
+  /**
+   * Waits until the microphone opens, which starts its recording. Also resolves on a failure: a provider may refuse
+   * before the HUD shows that the microphone is open.
+   */
   async untilMicrophoneOpens(): Promise<void> {
     this.#hud ??= await Hud.watch(this.x);
     const hud = this.#hud;
     await this.x.waitUntil(async () => (await hud.showsListening()) || hud.showsFailure());
   }
 
-  /** Lets the time pass in which the microphone may be open after a release: nobody outside sees when it closes. */
+  /** Waits as long as the microphone may stay open after a release: when it closes can't be observed from outside. */
   async letTailEnd(): Promise<void> {
     await setTimeout(TAIL_MS);
   }
@@ -253,15 +257,15 @@ export class DesktopSession {
     return text;
   }
 
-  /** How many processes there are whose command lines name the app's folder: those of its browser. */
+  /** Counts the processes whose command lines name the app's data folder: those of its browser. */
   countBrowserProcesses(): number {
     const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' });
     return stdout.split('\n').filter((line) => line.includes(this.home)).length;
   }
 
-  /** Ends all that is left of the app. */
+  /** Ends every app that was started. */
   async endApps(): Promise<void> {
-    // A tracer passes no signals on.
+    // A tracer doesn't forward signals.
     for (const app of this.#apps) app.signalGroup('SIGTERM');
     await Promise.all(this.#apps.splice(0).map(({ ended }) => ended));
   }

@@ -8,14 +8,16 @@ import type { XSession } from '../x11/x-session.ts';
 const STYLES = ['packages/contract/src/colours.css', 'apps/desktop/src/windows/design/theme.css']
   .map((path) => readFileSync(join(ROOT, path), 'utf8'))
   .join('');
-/** In the list of all windows: the one without a name, whose only child is the browser's window of the page. */
+/**
+ * Finds the HUD in the list of all windows: it has no name, and its only child is the browser's window with the page.
+ */
 const HOLDING_THE_PAGE = /^ +(0x[\da-f]+) \(has no name\): .*\n +1 child:\n +0x[\da-f]+ "Dictation - /m;
-/** A line of a button's ground, in pixels: no letter has one that long. */
+/** A horizontal run of a button's background, in pixels, longer than any in a letter. */
 const FILLED_LENGTH = 16;
-/** How far a colour on the display may be from the one in the style sheet. */
+/** How far each channel of a displayed color may be from the style sheet's. */
 const TOLERANCE = 2;
 
-/** The HUD as it is to be seen on the display: a window without a name that no window manager knows. */
+/** The HUD as seen on the display: a nameless window, unknown to the window manager. */
 export class Hud {
   readonly #x: XSession;
   readonly #display: Display;
@@ -29,9 +31,9 @@ export class Hud {
     return new Hud(x, await x.openDisplay());
   }
 
-  /** What is shown, in pixels of the screen; `undefined` if nothing is. */
+  /** Returns the visible part, in screen pixels; `undefined` if nothing is shown. */
   async card(): Promise<Area | undefined> {
-    // It fails if a window goes away meanwhile.
+    // Fails if a window disappears meanwhile.
     const list = () => this.#x.run('xwininfo', '-root', '-tree').catch(() => '');
     const [, window] = HOLDING_THE_PAGE.exec(await this.#x.waitUntil(list)) ?? [];
     if (window === undefined) return undefined;
@@ -45,12 +47,12 @@ export class Hud {
     return { x: Number(left) + x!, y: Number(top) + y!, width, height };
   }
 
-  /** Whether it shows that the microphone is open: in the one signal of the design. */
+  /** Whether it shows that the microphone is open, in the design's signal color. */
   async showsListening(): Promise<boolean> {
     return this.#shows('signal');
   }
 
-  /** Whether it shows a failure: on a ground that nothing else has. */
+  /** Whether it shows a failure, on a background that nothing else has. */
   async showsFailure(): Promise<boolean> {
     return this.#shows('danger-soft');
   }
@@ -60,7 +62,7 @@ export class Hud {
     return this.#shows('warning');
   }
 
-  /** The picture of the text, or of what is in its place: between headline and foot. */
+  /** Returns the pixels of the text, or of whatever replaces it: the middle third, between headline and footer. */
   async textPicture(): Promise<string> {
     const card = await this.card();
     if (!card) return '';
@@ -68,7 +70,7 @@ export class Hud {
     return (await this.#pixels({ ...card, y: card.y + third, height: third })).toString('base64');
   }
 
-  /** Clicks the button that does something about it, not the one that only takes it away: it is the one that is filled. */
+  /** Clicks the action button, which is filled, not the one that only dismisses the message. */
   async clickAction(): Promise<void> {
     // The page has its text a moment before the window appears.
     const { x, y } = await this.#x.waitUntil(() => this.#filledButton());
@@ -76,7 +78,7 @@ export class Hud {
     await this.#x.xdotool('click', '1');
   }
 
-  /** The middle of the filled button, in pixels of the screen; `undefined` if none is shown. */
+  /** Returns the center of the filled button, in screen pixels; `undefined` if none is shown. */
   async #filledButton(): Promise<{ x: number; y: number } | undefined> {
     const card = await this.card();
     if (!card) return undefined;
@@ -107,7 +109,7 @@ interface Colour {
   blue: number;
 }
 
-/** Tells a colour of the design, by day or by night. */
+/** Returns a predicate that recognizes a named color of the design, light or dark. */
 function isToken(name: string): (colour: Colour) => boolean {
   const [, ...values] = new RegExp(`--color-${name}: light-dark\\(#(.{6}), #(.{6})\\)`).exec(STYLES) ?? [];
   if (values.length === 0) throw new Error(`The design has no colour named ${name}.`);

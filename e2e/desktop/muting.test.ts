@@ -64,7 +64,7 @@ describe('While the app runs', () => {
 
   test('the start and end tones are audible', async () => {
     const heard = await sound.listen('speakers');
-    // Neither is cut short. On a busy machine one may be torn apart; its last piece then fades.
+    // Neither is cut off. On a busy machine one may be split; its last piece then fades.
     await begin();
     await untilMuted();
     await x.waitUntil(() => heard().at(-1)?.hasFaded);

@@ -45,8 +45,8 @@ export interface Delivery {
 }
 
 /**
- * Has a synthesizer speak phrases word by word, so that each word's position is known. Words are separated by white space, which
- * belongs to the text of the word that follows.
+ * Synthesizes phrases word by word, so that each word's position is known. White space between words belongs to the
+ * text of the following word.
  */
 export function speak(
   phrases: readonly string[],

@@ -90,7 +90,7 @@ async function inspect(electron: ElectronApplication, onPicture: (path: string) 
   onPicture(picture);
 }
 
-/** Has the recognizer load the model, in a process started as the app does. Resolves with its first message. */
+/** Loads the model in a recognizer process started as the app starts it. Resolves with its first message. */
 function startRecognizer(electron: ElectronApplication): Promise<unknown> {
   return electron.evaluate(async ({ app, utilityProcess }) => {
     const files = ['encoder_model.onnx', 'decoder_model_merged.onnx', 'ort-wasm-simd-threaded.wasm'];

@@ -1,4 +1,4 @@
-// Where the provider fails, this computer understands what is missing. What the provider had finished stays.
+// Where the provider fails, this computer recognizes what is missing. What the provider had finished is kept.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createRecognizer } from '@workspace/command-line/recognition';
@@ -54,14 +54,14 @@ function evenly(text: string, fromMs: number, toMs: number): NonNullable<Scenari
   });
 }
 
-/** Each word once, though one may be misheard; and none by the provider. */
+/** Expects each word once, though one may be misheard, and none from the provider. */
 function expectAllOfIt(text: string): void {
   const { rate, longestGap, longestExcess } = wordErrors(both.text, text);
   expect(rate).toBeLessThanOrEqual(0.1);
   expect([longestGap, longestExcess]).toEqual([0, 0]);
 }
 
-/** Loaded once for the dictations in which it matters that it understands, not how it starts. */
+/** Loaded once, for dictations that test what it understands rather than how it starts. */
 const recognizer = createRecognizer(createSteadyClock());
 endAfterTests(() => recognizer.free());
 

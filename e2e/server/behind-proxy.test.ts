@@ -196,7 +196,7 @@ describe('Three servers behind Caddy', () => {
     const before = await answeredBy(sick);
     await vi.waitUntil(async () => {
       expect(await round()).toEqual(Array(30).fill(200));
-      // Health checks and metrics make a few; a share of the calls makes more.
+      // Health checks and metrics account for a few; a share of the calls for more.
       return (await answeredBy(sick)) > before + 20;
     }, PATIENCE);
   });

@@ -32,7 +32,7 @@ function mailsTo({ email }: TestUser) {
   return world.server.mails.filter(({ to }) => to === email);
 }
 
-/** The events about what was bought in the session of a webhook. */
+/** Returns the events about the objects with these ids. */
 async function eventsOf(ids: readonly string[]) {
   const { events } = await world.payments.state();
   return events.filter(({ data }) => ids.includes(data.object.id));
@@ -138,7 +138,7 @@ describe('webhooks', () => {
     await slow.close();
   });
 
-  /** Sends the request at once, and delivers the response only on demand. */
+  /** Sends the request immediately, and delivers the response only on demand. */
   function answerLate<Request extends unknown[], Answer>(ask: (...request: Request) => Promise<Answer>) {
     const read = Promise.withResolvers<void>();
     const demanded = Promise.withResolvers<void>();

@@ -33,7 +33,7 @@ export interface BillingWorld {
   planOf(user: { id: string }): Promise<string | undefined>;
 }
 
-/** Starts it until after the file's tests. */
+/** Starts it, for the calling file's tests. */
 export async function startBillingWorld(): Promise<BillingWorld> {
   const sandbox = await startOutsideWorld();
   const payments = new PaymentsControl(sandbox.url);

@@ -13,7 +13,7 @@ import { startOutsideWorld } from './outside-world-process.ts';
 import { bundledDatabaseIn, createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 import { BURST_USERS, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
-// An external PostgreSQL: servers know its address, and don't run it.
+// An external PostgreSQL: servers know its address, but don't run it.
 const dataDir = scratchFolder();
 const location = bundledDatabaseIn(dataDir);
 let database: BundledDatabase;

@@ -44,7 +44,7 @@ let server: TestServer;
 beforeAll(async () => {
   const world = await startOutsideWorld();
   // Signatures of payment events are checked against the system's clock.
-  // Each request has another address, since rate limits are not tested here.
+  // Each request comes from a different address, since rate limits are not tested here.
   server = await startTestServer({
     config: { ...outsideWorldConfig(world.url), trustProxy: 1 },
     clock: new TestClock(new Date().toISOString()),

@@ -368,7 +368,7 @@ describe('a Google account with an unverified address', () => {
 describe('a Google account whose mailbox Google does not run', () => {
   const toLinkPage = { ok: true, status: 200, data: { action: 'redirect', url: 'http://localhost:3000/link-google' } };
 
-  /** The token of the mailed link by which a Google account is linked. */
+  /** The token of the emailed link that links a Google account. */
   async function linkMailedTo(email: string): Promise<string> {
     await server.runJobs();
     const mail = server.mails.findLast(({ to }) => to === email);

@@ -14,7 +14,7 @@ import { endAfterTests } from '../after-tests.ts';
 import { type Ended, RunningProcess } from '../child-processes.ts';
 import { COMPILE_CACHE, ROOT } from '../repository.ts';
 
-/** Starts from one file, which takes half the processor's time that starting from the sources does. */
+/** The built server: starting from one file takes half the CPU time of starting from the sources. */
 const PROGRAM = join(ROOT, 'apps/server/build/main.js');
 const READY = /server is ready on (http:\S+)/;
 const START_TIMEOUT_MS = 300_000;
@@ -29,7 +29,7 @@ const ENVIRONMENT = {
 };
 const CONFIG = readConfig(ENVIRONMENT);
 
-// Nothing if the build is current: a file that runs by itself must not test an old one.
+// No-op if the build is current: a file that runs on its own must not test a stale build.
 execFileSync(process.execPath, ['scripts/build-for-tests.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
 
 /** The server in a separate process. */
@@ -42,7 +42,7 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server, and doesn't wait for it. It is ended after the tests of the file at the latest.
+   * Starts a server without waiting for it. It is stopped after the file's tests at the latest.
    *
    * @param cwd the working directory
    */
@@ -59,7 +59,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** Rejects with what it said if it ends before. */
+  /** Resolves once it serves. Rejects with its stderr if it ends before that. */
   async untilReady(): Promise<void> {
     const ended = this.ended.then(({ stderr }) => Promise.reject(new Error(`The server did not start: ${stderr}`)));
     const ready = vi.waitUntil(() => READY.test(this.stdout), { timeout: START_TIMEOUT_MS, interval: 50 });
@@ -101,20 +101,20 @@ export class ServerProcess {
     this.#running.signal(signal);
   }
 
-  /** Ends it in order. */
+  /** Shuts it down cleanly. */
   stop(): Promise<Ended> {
     this.signal('SIGTERM');
     return this.ended;
   }
 
-  /** Ends it without any notice. */
+  /** Kills it without warning. */
   kill(): Promise<Ended> {
     this.signal('SIGKILL');
     return this.ended;
   }
 }
 
-/** A database that is reached by its socket. */
+/** A database reached through its socket. */
 export type SocketLocation = Extract<DatabaseLocation, { host: string }>;
 
 /** Where a server keeps its bundled database. */
@@ -122,12 +122,12 @@ export function bundledDatabaseIn(dataDir: string): SocketLocation {
   return { host: join(dataDir, 'postgres'), port: PORT, user: SERVICE, database: SERVICE };
 }
 
-/** A database behind a socket, as DATABASE_URL names it. */
+/** Returns the value of `DATABASE_URL` for a database behind a socket. */
 export function databaseUrlOf({ host, port = PORT, user, database }: SocketLocation): string {
   return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
 }
 
-/** Makes users who are signed in, by the servers' database alone. */
+/** Creates signed-in users directly in the servers' database. */
 export async function createUsers(location: DatabaseLocation, count: number): Promise<TestUser[]> {
   const { database, close } = openDatabase(location, () => {}, PATIENT_POOL);
   const services = { database, clock: systemClock, config: CONFIG, keys: new Keys(CONFIG.secrets) };

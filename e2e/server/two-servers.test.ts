@@ -70,7 +70,7 @@ test('Servers that start at once on an empty database apply each migration once'
   const applied = () => ask(database, 'select hash from drizzle.__drizzle_migrations');
   expect(await applied()).toHaveLength(files.length);
 
-  // At exactly the same moment, which processes hardly ever are.
+  // At exactly the same moment, which separate processes hardly ever manage.
   const { connection } = await createDatabaseIn(inject('cluster'));
   await Promise.all(Array.from({ length: 8 }, () => migrateDatabase(connection)));
   expect(await ask(connection, 'select hash from drizzle.__drizzle_migrations')).toEqual(await applied());

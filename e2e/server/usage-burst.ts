@@ -48,7 +48,7 @@ export class UsageBurst {
 
   async untilAcknowledged(reports: number): Promise<void> {
     const enough = vi.waitUntil(() => this.acknowledged.length >= reports, { timeout: 300_000, interval: 5 });
-    // A client with an unexpected response fails at once.
+    // A client with an unexpected response fails immediately.
     await Promise.race([enough, this.#ended.then(() => enough)]);
   }
 

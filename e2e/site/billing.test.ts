@@ -15,7 +15,7 @@ test('the plan is fetched once when the page opens, and when the user asks for i
   };
   const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true, script }));
   await page.getByText("You're on the Standard Plan").waitFor();
-  // What is still unanswered would time out when the clock goes on.
+  // A pending call would time out when the clock advances.
   const tracked = page.waitForResponse(API_URL + CALLS.track.path);
   track();
   await (await tracked).finished();

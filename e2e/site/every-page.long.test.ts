@@ -1,4 +1,4 @@
-// The other half of `every-page.test.ts`: each theme at the width that is not looked at there, and Tab in the other look.
+// The other half of `every-page.test.ts`: each theme at the width not covered there, and tabbing in a different look.
 import { test } from 'vitest';
 import { checkAccountPages, checkPublicPages, DARK_NARROW, DARK_WIDE, LIGHT_NARROW, LIGHT_WIDE } from './every-page.ts';
 import { useSite } from './visits.ts';

@@ -8,11 +8,11 @@ import { open, type useSite, type Visit } from './visits.ts';
 
 type Site = ReturnType<typeof useSite>;
 
-/** How a page is looked at, in CSS pixels. */
+/** A theme, and window widths in CSS pixels. */
 interface Look {
   colorScheme: 'light' | 'dark';
   width: number;
-  /** Of the window in which nothing may be wider than there is room. */
+  /** Window width at which nothing may overflow. */
   extremeWidth: number;
 }
 
@@ -25,7 +25,7 @@ export const DARK_NARROW: Look = { colorScheme: 'dark', ...NARROW };
 
 const HEIGHT = 800;
 
-/** Headings of the pages that anybody sees. */
+/** Headings of the public pages, by path. */
 const PUBLIC = {
   '/': 'Hold. Speak. Let go.',
   '/privacy': 'Privacy Policy',
@@ -45,7 +45,7 @@ const PUBLIC = {
   '/checkout/cancelled': 'Checkout Cancelled',
 };
 
-/** Buttons that are there once the pages of the signed-in area have what they asked for. */
+/** Buttons that appear once the pages of the signed-in area have loaded their data, by path. */
 const ACCOUNT = {
   '/app': /^March 2025/,
   '/app/settings': 'Sign out Studio Mac',
@@ -54,7 +54,7 @@ const ACCOUNT = {
   '/billing': 'Upgrade',
 };
 
-/** Has the landing page load and show all that it does later. */
+/** Makes the landing page load and show everything that it defers. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
   await page.locator('#faq summary').last().waitFor();
@@ -63,7 +63,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate('window.scrollTo(0, 0)');
 }
 
-/** Sees a page in several looks, and goes through it by Tab in the first. */
+/** Checks a page in several looks, and tabs through it in the first. */
 async function checkPage(page: Page, path: string, looks: readonly Look[]): Promise<void> {
   for (const [index, { colorScheme, width, extremeWidth }] of looks.entries()) {
     const where = `${path}, ${colorScheme}, ${width} px`;
@@ -76,14 +76,14 @@ async function checkPage(page: Page, path: string, looks: readonly Look[]): Prom
   }
 }
 
-/** Opens a page as whoever comes to it in the first look. */
+/** Opens a page with a look's theme and width. */
 async function openIn(page: Page, path: string, { colorScheme, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: HEIGHT });
   await open(page, path);
 }
 
-/** Checks all pages that anybody sees. */
+/** Checks all public pages. */
 export async function checkPublicPages(site: Site, looks: readonly [Look, ...Look[]]): Promise<void> {
   const { page, trouble } = await site.visit('/terms', {
     context: {},

@@ -15,11 +15,11 @@ export interface SentRequest {
   /** Path and query. */
   path: string;
   headers: Record<string, string>;
-  /** The JSON of the body, if there is one. */
+  /** The parsed JSON body, if any. */
   body: unknown;
 }
 
-/** What is answered: a body of JSON, or none at all. */
+/** A response, with a JSON body or none. */
 interface Reply {
   status: number;
   body?: unknown;
@@ -27,7 +27,7 @@ interface Reply {
 
 type Answering = (request: SentRequest) => Reply | 'lost' | Promise<Reply | 'lost'>;
 
-/** The server as a test wants it: each call answers what the test says, and calls that it doesn't speak of are trouble. */
+/** A server scripted by the test. Calls for which it has no answer are reported as trouble. */
 export class FakeApi {
   readonly #trouble: Trouble;
   readonly #answers = new Map<Call, Answering>();
@@ -38,31 +38,31 @@ export class FakeApi {
     this.answer(CALLS.track, { recorded: true });
   }
 
-  /** Has a call succeed. */
+  /** Makes a call succeed. */
   answer<C extends Call>(call: C, data: CallData<C>): void {
     this.answerRaw(call, { data });
   }
 
-  /** Has a call succeed with whatever body. */
+  /** Makes a call succeed with any body. */
   answerRaw(call: Call, body: unknown): void {
     const status = call.answer.kind === 'data' ? call.answer.status : 200;
     this.#answers.set(call, () => ({ status, body }));
   }
 
-  /** Has a call fail; without `errors` the body is not ours. */
+  /** Makes a call fail; without `errors`, the response has no body. */
   fail(call: Call, status: number, errors?: string[]): void {
     this.#trouble.expect(new RegExp(`status of ${status} `));
     this.#answers.set(call, () => ({ status, ...(errors === undefined ? {} : { body: { errors } }) }));
   }
 
-  /** Has the connection break before the answer comes. */
+  /** Breaks the connection before the call is answered. */
   lose(call: Call): void {
     this.#trouble.expect(new RegExp(`${call.method} ${API_URL}${call.path}\\S* net::ERR_`));
     this.#trouble.expect(/Failed to load resource: net::ERR_/);
     this.#answers.set(call, () => 'lost');
   }
 
-  /** Has a call wait from now on. Returns how to let it be answered as before. */
+  /** Holds up a call from now on. Returns a function that lets it be answered as before. */
   hold(call: Call): () => void {
     const answering = this.#answers.get(call) ?? (() => ({ status: 500 }));
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -73,22 +73,22 @@ export class FakeApi {
     return () => resolve();
   }
 
-  /** Has a call answered by a function. */
+  /** Answers a call with a function. */
   handle(call: Call, answering: Answering): void {
     this.#answers.set(call, answering);
   }
 
-  /** What the site has sent to a call so far. */
+  /** Returns the requests that the site has sent to a call so far. */
   sent(call: Call): SentRequest[] {
     return this.#sent.filter((sent) => sent.call === call).map(({ request }) => request);
   }
 
-  /** Waits until the site has sent a call so often. Returns the last of these requests. */
+  /** Waits until the site has made a call this many times. Resolves with the last of these requests. */
   async untilSent(call: Call, times = 1): Promise<SentRequest> {
     return vi.waitUntil(() => this.sent(call)[times - 1], { timeout: 300_000, interval: 50 });
   }
 
-  /** Resolves to the reply to a request, or `lost` if its connection is to break. */
+  /** Resolves with the reply to a request, or `lost` if its connection is to break. */
   async reply(request: SentRequest): Promise<Reply | 'lost'> {
     const { method, path } = request;
     const call = findCall(method, path);
@@ -120,7 +120,7 @@ export class FakeServer {
 
   private constructor(server: Server) {
     this.#server = server;
-    // Chromium repeats a request if a connection breaks that it has used before.
+    // Chromium retries a request when a reused connection breaks.
     server.maxRequestsPerSocket = 1;
     server.on('request', (request, response) => this.#answer(request, response));
   }
@@ -170,7 +170,7 @@ export class FakeServer {
   }
 }
 
-/** Of each answer, as of the real server (`apps/server/src/app.ts`). */
+/** Headers of every response, as from the real server (`apps/server/src/app.ts`). */
 const HEADERS = {
   'Access-Control-Allow-Origin': SITE_URL,
   'Access-Control-Allow-Credentials': 'true',

@@ -16,7 +16,7 @@ function visitLanding(context: { viewport?: { width: number; height: number } } 
   return site.visit('/', { context, script: (api) => api.answer(CALLS.getLatestRelease, RELEASE) });
 }
 
-/** React has put its mark on what it has drawn or taken over. */
+/** React marks the elements that it has rendered or hydrated. */
 const IS_LOWER_HALF_DRAWN = `Object.keys(document.querySelector('#faq details') ?? {}).some((key) => key.startsWith('__react'))`;
 
 const untilTrue = (page: Page, condition: string) =>
@@ -31,7 +31,7 @@ async function expectSignInPage(page: Page): Promise<void> {
   await untilFocused(page.getByLabel('Email address'));
 }
 
-/** Presses Tab and Shift+Tab so often that the focus would be elsewhere by now, if it could. */
+/** Presses Tab and Shift+Tab often enough to move the focus out of the dialog, if that were possible. */
 async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const isElsewhere = `!['BODY', 'HTML'].includes(document.activeElement.tagName) && document.activeElement.closest('dialog:modal') === null`;
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -151,7 +151,7 @@ describe('on the landing page', () => {
     await untilTrue(page, "document.querySelector('video').currentTime > 0");
     await page.keyboard.press('Space');
     await untilTrue(page, "document.querySelector('video').paused");
-    // Once is enough: Tab doesn't know how the demo was begun.
+    // Once is enough: the tab order doesn't depend on how the demo was started.
     if (name === 'Space') await expectTabOrder(page);
   });
 
@@ -199,7 +199,7 @@ describe('on the landing page', () => {
     const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
     await page.keyboard.press('Tab');
     await untilFocused(contents.first());
-    // Their targets: Tab goes on from there too.
+    // Tab also continues from the targets of these links.
     await tabTo(contents.last());
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

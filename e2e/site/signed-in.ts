@@ -59,19 +59,19 @@ export const SESSIONS: Session[] = [
   },
 ];
 
-/** An access token as the site reads it: only its expiry counts there. */
+/** Returns an access token for the site, which reads only its expiry. */
 export function accessToken({ expiresInSeconds = HOUR_SECONDS, name = 'token' } = {}): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const exp = Math.floor(Date.now() / 1_000) + expiresInSeconds;
   return [encode({ alg: 'HS256', typ: 'JWT' }), encode({ exp, jti: name }), 'c2lnbmF0dXJl'].join('.');
 }
 
-/** What a browser has stored in which somebody is signed in. */
+/** Returns what a signed-in user's browser has stored. */
 export function storageOf(user: User = BETA_TESTER, token = accessToken()): Record<string, string> {
   return { 'auth-storage': JSON.stringify({ state: { user }, version: 0 }), jwtToken: token };
 }
 
-/** Answers what the signed-in pages ask for when they open. */
+/** Answers the calls that the signed-in pages make when they open. */
 export function answerForUser(api: FakeApi, user: User = BETA_TESTER): void {
   const isBeta = user.subscription === null;
   api.answer(CALLS.getMe, user);
@@ -96,7 +96,7 @@ export const RELEASE = {
   notes: 'The first one.',
 };
 
-/** A visit of somebody who is signed in. */
+/** Returns the options for a signed-in user's visit. */
 export function asUser(user: User = BETA_TESTER, options: VisitOptions = {}): VisitOptions {
   return {
     ...options,

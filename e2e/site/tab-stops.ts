@@ -6,8 +6,9 @@ import { isFocused } from './focus.ts';
 const MOST_STOPS = 200;
 
 /**
- * Remembers, in the page, what Tab has to reach in the order of the document, and how each looks without the focus. Of radio
- * buttons with the same name it is the chosen one; what scrolls and holds nothing that takes the focus is reached too.
+ * Records in the page what Tab must reach, in document order, and how each stop looks without the focus. Of radio
+ * buttons with the same name, only the chosen one is a stop. Scrollable elements that contain nothing focusable are
+ * stops too.
  */
 const REMEMBER_STOPS = `(() => {
   const CANDIDATES = 'a[href], button, input, select, textarea, summary, video[controls], iframe, [tabindex], [contenteditable]';
@@ -45,10 +46,12 @@ const REMEMBER_STOPS = `(() => {
   window.tabStops = { stops, looks: new Map(stops.map((element) => [element, lookOf(element)])), lookOf, nameOf };
 })()`;
 
-/** The names as they are when all was reached: some change when a page has come to life. */
+/** The stops' names, read after the last one was reached: some change once the page is interactive. */
 const NAME_STOPS = 'window.tabStops.stops.map(window.tabStops.nameOf)';
 
-/** Reads what has the focus, and what is wrong with how it shows; null if the focus has left the document. */
+/**
+ * Reads which element has the focus, and what is wrong with how that shows; null if the focus has left the document.
+ */
 const READ_STOP = `(async () => {
   window.tabStops.withoutOutline?.style.removeProperty('outline');
   // Colours and outlines are there once the page was drawn.
@@ -118,26 +121,26 @@ const READ_STOP = `(async () => {
   return { clip, place: stops.indexOf(element), tag: element.outerHTML.slice(0, 120), isMedia: element.localName === 'video', faults };
 })()`;
 
-/** Takes the outline off what has the focus, until the next stop is read. */
+/** Hides the focused element's outline until the next stop is read. */
 const HIDE_OUTLINE = `{
   window.tabStops.withoutOutline = document.activeElement;
   document.activeElement.style.setProperty('outline', 'none', 'important');
 }`;
 
 interface TabStop {
-  /** Among all that are to be reached, from 0; -1 if it is none of them. */
+  /** Index among the recorded stops; -1 if it is none of them. */
   place: number;
   tag: string;
-  /** Holds stops of its own, of which the page sees nothing. */
+  /** Contains further stops, which the page can't see. */
   isMedia: boolean;
   faults: string[];
-  /** What is in sight of the element and its outline, in CSS pixels of the document. */
+  /** The visible part of the element and its outline, in CSS pixels of the document. */
   clip: { x: number; y: number; width: number; height: number };
 }
 
 /**
- * Goes through the page by Tab, from the beginning to the end of the document. Everything that takes the focus must be
- * reached once, in the order of the document, and must show that it has the focus. `where` names the page if it fails.
+ * Tabs through the page, from the beginning to the end of the document. Everything focusable must be reached once, in
+ * document order, and must show that it has the focus. `where` names the page in a failure.
  */
 export async function expectTabOrder(page: Page, where = page.url()): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -149,7 +152,7 @@ export async function expectTabOrder(page: Page, where = page.url()): Promise<vo
     if (stop === null) break;
     const withOutline = await pictureOf(session, stop);
     await page.evaluate(HIDE_OUTLINE);
-    // What the element holds, and others, may lie over its outline.
+    // The element's content, or other elements, may cover its outline.
     if ((await pictureOf(session, stop)) === withOutline) stop.faults.push('has an outline that is not to be seen');
     if (!stop.isMedia || stops.at(-1)?.place !== stop.place) stops.push(stop);
   }
@@ -165,14 +168,16 @@ export async function expectTabOrder(page: Page, where = page.url()): Promise<vo
   ).toEqual([]);
 }
 
-/** The pixels of a stop. Playwright's own screenshots wait for more, and take three times as long. */
+/** Returns a stop's pixels. Playwright's own screenshots wait for more, and take three times as long. */
 async function pictureOf(session: CDPSession, { clip }: TabStop): Promise<string> {
   const options = { format: 'png', optimizeForSpeed: true, clip: { ...clip, scale: 1 } } as const;
   const { data } = await session.send('Page.captureScreenshot', options);
   return data;
 }
 
-/** Presses Tab until an element has the focus, as whoever has no mouse does. Throws an Error if Tab never comes there. */
+/**
+ * Presses Tab until an element has the focus, like someone without a mouse. Throws an Error if Tab never reaches it.
+ */
 export async function tabTo(element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await element.waitFor();
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {

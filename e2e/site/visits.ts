@@ -13,36 +13,36 @@ import { FakeApi, FakeServer } from './fake-api.ts';
 import type {} from './shared-site.ts';
 import { Trouble } from './trouble.ts';
 
-/** Whether React works the page already: it marks the elements that it has taken over. */
+/** Whether React has hydrated the page: it marks the elements that it takes over. */
 const IS_HYDRATED = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
 
-/** How far ahead a clock is stopped: too near for calls under way to be given up, too far to be over by then. */
+/** How far ahead a clock is paused: too near for pending calls to time out, too far to have passed by then. */
 const STOPPED_AHEAD_MS = 10_000;
 
 export interface VisitOptions {
-  /** What the browser has stored of the site. */
+  /** The site's local storage. */
   storage?: Record<string, string>;
-  /** Has the visit made in a browser that is not used again, whatever is done to it: its clock set, scripts added. */
+  /** Makes the visit in a browser context that isn't reused, so that its clock can be set, scripts added, and so on. */
   context?: BrowserContextOptions;
-  /** Says how calls are answered, before the page opens. */
+  /** Sets how calls are answered, before the page opens. */
   script?: (api: FakeApi, trouble: Trouble) => void;
-  /** Stops the page's clock, which a test then moves. */
+  /** Stops the page's clock, which the test then advances. */
   isClockStopped?: boolean;
 }
 
-/** A browser of its own, with nothing in it but what it has stored. */
+/** A separate browser context, empty except for its storage. */
 export interface OpenBrowser {
   context: BrowserContext;
   trouble: Trouble;
 }
 
-/** A browser of its own that has the site open, over a scripted server. */
+/** A separate browser context that has the site open, over a scripted server. */
 export interface Visit extends OpenBrowser {
   page: Page;
   api: FakeApi;
 }
 
-/** Moves a stopped clock on by small steps, until something is so. */
+/** Advances a stopped clock in small steps until a condition holds. */
 export async function tickUntil(page: Page, isSo: () => boolean | Promise<boolean>, stepMs = 1): Promise<void> {
   const tick = async () => {
     await page.clock.runFor(stepMs);
@@ -57,7 +57,9 @@ interface ServedPage {
   server: FakeServer;
 }
 
-/** A Chromium, with its emptied pages of ordinary visits: a new one costs as much as what is loaded into it. */
+/**
+ * A Chromium, with its emptied pages of ordinary visits for reuse: a new page costs as much as what is loaded into it.
+ */
 interface Chromium {
   browser: Browser;
   emptied: ServedPage[];
@@ -83,19 +85,19 @@ export class Site {
     this.#origins = origins;
   }
 
-  /** The browser that the files of a worker share, in which the server is scripted. */
+  /** Returns the browser shared by a worker's files, with a scripted server. */
   static async shared(): Promise<Site> {
     shared ??= launch(chromiumArguments({ [SITE_URL]: inject('sharedSite').url }));
     return new Site(await shared, [SITE_URL, API_URL, SANDBOX_URL]);
   }
 
-  /** A browser of its own over the real server and the sandbox. */
+  /** Starts a separate browser, over the real server and the sandbox. */
   static async over({ serverUrl, sandboxUrl }: { serverUrl: string; sandboxUrl: string }): Promise<Site> {
     const args = chromiumArguments({ [SITE_URL]: inject('sharedSite').url, [API_URL]: serverUrl });
     return new Site(await launch(args), [SITE_URL, API_URL, sandboxUrl]);
   }
 
-  /** A browser whose microphone plays a recording, from its beginning each time that it is opened. */
+  /** Starts a browser whose microphone plays a recording, from the beginning each time it is opened. */
   static async withMicrophone(recording: string): Promise<Site> {
     const args = [
       ...chromiumArguments({ [SITE_URL]: inject('sharedSite').url }),
@@ -107,7 +109,7 @@ export class Site {
     return new Site(await launch(args), [SITE_URL, API_URL]);
   }
 
-  /** What goes wrong in it fails the test. */
+  /** Opens a browser context. Anything that goes wrong in it fails the test. */
   async openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
     const context = await this.#chromium.browser.newContext({
       reducedMotion: 'reduce',
@@ -140,12 +142,12 @@ export class Site {
     await stored.dispose();
     await page.waitForLoadState();
     await untilHydrated(page);
-    // An installed clock goes on until it is paused, at a time to come.
+    // An installed clock runs until it is paused, which must be at a future time.
     if (isClockStopped) await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + STOPPED_AHEAD_MS);
     return { page, context, api, trouble };
   }
 
-  /** Throws an Error that says what went wrong in the browsers of a test. */
+  /** Closes a test's browsers. Throws an Error with everything that went wrong in them. */
   async closeBrowsers(): Promise<void> {
     const open = this.#open;
     this.#open = [];
@@ -182,7 +184,7 @@ export class Site {
   }
 }
 
-/** Opens a page of the site, and waits until it works. Resolves to the page's own answer. */
+/** Opens a page of the site, and waits until it works. Resolves with the response for the page itself. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(SITE_URL + path);
   await untilHydrated(page);
@@ -193,7 +195,10 @@ async function untilHydrated(page: Page): Promise<void> {
   await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 300_000, interval: 50 });
 }
 
-/** For the page's first document, before anything of the site runs: only this is stored of the site then. */
+/**
+ * Returns a script for the page's first document that runs before the site's code, and replaces everything it has
+ * stored.
+ */
 function storing(storage: Record<string, string>): string {
   return `if (location.origin === ${JSON.stringify(SITE_URL)}) {
     localStorage.clear();
@@ -202,10 +207,10 @@ function storing(storage: Record<string, string>): string {
   }`;
 }
 
-/** A file of the site on which nothing runs: from `about:blank` Chromium would begin a new process for the next visit. */
+/** A file of the site that runs nothing: from `about:blank`, Chromium would start a new process for the next visit. */
 const EMPTY = `${SITE_URL}/favicon.svg`;
 
-/** Leaves a page and its browser as if they were new, but for what the site has stored and Chromium cached. */
+/** Makes a page and its browser context as good as new, except for what the site has stored and Chromium cached. */
 async function empty(page: Page): Promise<void> {
   const context = page.context();
   await Promise.all(context.pages().map((other) => (other === page ? page.goto(EMPTY) : other.close())));
@@ -221,9 +226,9 @@ async function empty(page: Page): Promise<void> {
 }
 
 /**
- * Opens the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers.
+ * Opens the site for a file's tests. Hidden failures in a test's browsers fail that test.
  *
- * @param start if it is not to be the browser that all files share
+ * @param start starts the browser, by default the one that all files share
  */
 export function useSite(start: () => Promise<Site> = Site.shared): Pick<Site, 'visit' | 'openBrowser'> {
   let site: Site | undefined;
@@ -243,8 +248,8 @@ export function useSite(start: () => Promise<Site> = Site.shared): Pick<Site, 'v
 }
 
 /**
- * Opens the site once for the tests of a `describe`, which only read, or go to pages of their own: none may change what
- * another sees. What goes wrong unseen fails the file.
+ * Opens the site once for the tests of a `describe`. They may only read, or navigate to a page themselves: none may
+ * change what another sees. Hidden failures fail the file.
  */
 export function useVisit(path: string, options: VisitOptions = {}): () => Visit {
   let site: Site | undefined;

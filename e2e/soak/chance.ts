@@ -1,7 +1,7 @@
 import { randomNumbers } from '../synthetic-speech.ts';
 
 const LARGEST_SEED = 0x7fff_fffe;
-/** Neighbouring seeds start with similar numbers. */
+/** Neighboring seeds start with similar numbers. */
 const PASSED_OVER = 5;
 
 /** An independent random sequence, determined by seed and number. */

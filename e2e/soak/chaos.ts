@@ -91,7 +91,7 @@ export class Chaos {
       try {
         return descendantsOf(await this.#postmaster());
       } catch (error) {
-        // One of them exited meanwhile.
+        // The postmaster's PID file is missing while PostgreSQL restarts.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
         await delay(LOOK_MS);
       }
@@ -141,7 +141,7 @@ export class Chaos {
     });
   }
 
-  /** They are lost and never resent: only the nightly comparison finds what they were about. */
+  /** Loses webhooks, which are never resent: only the nightly comparison finds what they were about. */
   async #loseWebhooks(): Promise<void> {
     await this.#trouble('webhooks', async () => {
       await this.#dependencies.payments.sendWebhooksTo(undefined);
@@ -149,7 +149,7 @@ export class Chaos {
     });
   }
 
-  /** They arrive late, the last one first. */
+  /** Delivers webhooks late, the last one first. */
   async #holdWebhooks(): Promise<void> {
     const { payments } = this.#dependencies;
     await this.#trouble('webhooks', async () => {
@@ -169,7 +169,7 @@ export class Chaos {
     });
   }
 
-  /** Sends webhooks to a running server. */
+  /** Directs webhooks to a running server. */
   async #followWebhooks(): Promise<void> {
     const url = this.#dependencies.servers.next();
     if (url !== undefined) await this.#dependencies.payments.sendWebhooksTo(`${url}/billing/webhook`);
@@ -180,7 +180,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It was deleted together with the previous one.
+    // It exited together with the previous one.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

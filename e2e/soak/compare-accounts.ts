@@ -157,7 +157,10 @@ function differenceOf(actual: readonly string[], expected: readonly string[]): s
   return `too much: ${JSON.stringify(more)}, missing: ${JSON.stringify(left)}`;
 }
 
-/** Each second belongs to the zone's day when it starts: computed second by second, with another calendar than the server's. */
+/**
+ * Sums up by day. Each second counts for the day in the dictation's time zone when it starts; computed second by
+ * second, with a different calendar than the server's.
+ */
 function totalsByDay(dictations: readonly DictatedTime[]): Totals {
   const seconds = dictations.flatMap(({ startedAt, seconds: length, timezone }) => {
     const calendar = calendarOf(timezone);

@@ -15,7 +15,7 @@ const SUBJECTS = new Map<string, MailKind>([
 ]);
 
 const LOOK_MS = 200;
-/** This long after its server was killed, a job is done again, and an email may be sent twice. */
+/** Up to this long after a fault, an interrupted job may be repeated, and its email sent twice. */
 const REPEAT_MS = 300_000;
 
 interface Message {
@@ -49,7 +49,7 @@ export class InboxReader {
     this.#reading = this.#readOn();
   }
 
-  /** Reads what has arrived so far. */
+  /** Stops, after reading what has arrived so far. */
   async stop(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;

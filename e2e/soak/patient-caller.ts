@@ -21,7 +21,7 @@ export class UnexpectedError extends Error {
 export type PatientAnswer<C extends Call> = CallAnswer<C> & {
   /** How many earlier attempts may have taken effect without a response. */
   unheard: number;
-  /** When the first attempt was made. */
+  /** Time since the first attempt began. */
   tookMs: number;
 };
 

@@ -64,7 +64,7 @@ export class ServerPair {
     if (exitCode !== 0) this.#journal.blame(`server ${number}`, `ended in order with exit code ${exitCode}: ${stderr}`);
   }
 
-  /** From now on no client calls it. */
+  /** Removes a server from the pair, so that clients no longer call it. */
   #take(number: number): ServerProcess {
     const server = this.#servers[number];
     if (server === undefined) throw new Error(`Server ${number} does not run.`);
@@ -72,7 +72,7 @@ export class ServerPair {
     return server;
   }
 
-  /** Starts it like an operator: again if the database was down just then. */
+  /** Starts it as an operator would: again, if the database was down at that moment. */
   async #open(number: number): Promise<void> {
     for (const until = Date.now() + START_LIMIT_MS; ; await delay(RETRY_MS)) {
       const server = this.#start();

@@ -15,8 +15,9 @@ export async function comparePayments(location: SocketLocation): Promise<void> {
 }
 
 /**
- * Resolves when no job is left, with those that have failed for good. Moves time forward in the database: pending retries are due
- * now, and jobs started by a killed server count as failed at once rather than after two minutes.
+ * Resolves once every job is done, with those that have failed for good; after a minute, also with those still open.
+ * Moves time forward in the database: pending retries are due now, and jobs started by a killed server count as failed
+ * immediately rather than after two minutes.
  */
 export async function settleJobs(location: SocketLocation): Promise<string[]> {
   for (const until = Date.now() + LIMIT_MS; ; await delay(LOOK_MS)) {

@@ -187,7 +187,7 @@ export class SimulatedUser {
       if (Date.now() > until) throw new UnexpectedError('no mail came to verify the address');
       if (token !== undefined || resends === MOST_RESENDS || Date.now() - askedAt < MAIL_PATIENCE_MS) continue;
       resends += 1;
-      // It is one too many if the first arrives now.
+      // Superfluous if the first one arrives now.
       const { unheard } = await caller.call(resendVerification, { body: { email: life.email } }, { mayRefuse: [429] });
       life.expectMail('verification', { least: 0, unheard });
       askedAt = Date.now();
@@ -255,7 +255,7 @@ export class SimulatedUser {
     }
   }
 
-  /** Even during changes: no fewer seconds than were acknowledged, and no more than were dictated. */
+  /** Checks that usage, even while it changes, is at least what was acknowledged and at most what was dictated. */
   async #readUsage(): Promise<void> {
     const { caller } = this.#dependencies;
     const acknowledged = this.#app.reportedSeconds;

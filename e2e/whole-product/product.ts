@@ -42,7 +42,7 @@ export class Product {
     this.#site = site;
   }
 
-  /** Starts it until after the file's tests, without the app and the browser. */
+  /** Starts it, for the calling file's tests, without the app and the browser. */
   static async start({ weeklySeconds }: { weeklySeconds: number }): Promise<Product> {
     const smtpPort = await findFreePort();
     const [sandbox, site] = await Promise.all([
@@ -109,7 +109,10 @@ export class Product {
     expect(await into.text()).toBe(before);
   }
 
-  /** Presses the chord, which is declined, until the app, which then asks the server, has learnt something. */
+  /**
+   * Presses the chord, which is declined, until the app has learned something: when declining, it sometimes asks the
+   * server.
+   */
   async pressUntil(isLearnt: (timeout: number) => Promise<unknown>, into: OtherProgram): Promise<void> {
     await into.focus();
     for (let presses = 1; ; presses += 1) {
@@ -123,7 +126,7 @@ export class Product {
     }
   }
 
-  /** Repeats this until the app shows that there is no limit any more. */
+  /** Presses the chord until the app shows that there is no limit any more. */
   async pressUntilStandard(into: OtherProgram): Promise<void> {
     await this.pressUntil((timeout) => this.windows.untilShown('settings', NO_LIMIT, timeout), into);
   }

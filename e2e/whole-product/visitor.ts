@@ -142,7 +142,7 @@ export class Visitor {
     await this.page.waitForURL(`${SITE_URL}/app`);
   }
 
-  /** Ends the subscription at once, from Billing, and returns there. */
+  /** Ends the subscription immediately, from Billing, and returns there. */
   async cancelSubscription(): Promise<void> {
     await this.page.getByRole('button', { name: 'Manage Subscription' }).click();
     await this.page.waitForURL(`${this.#sandboxUrl}/payments/portal/*`);

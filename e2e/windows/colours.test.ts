@@ -1,4 +1,4 @@
-// The mails are of one product with the site and the app's windows: they have the same colours.
+// Mails have the same colors as the site and the app's windows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DARK, LIGHT } from '@workspace/server/mail/render-html';
@@ -7,7 +7,7 @@ import { ROOT } from '../repository.ts';
 
 const STYLES = readFileSync(join(ROOT, 'packages/contract/src/colours.css'), 'utf8');
 
-/** Each colour by its name. */
+/** Colors by name. */
 const colours = new Map(
   [...STYLES.matchAll(/--color-([a-z-]+): ([^;]+);/g)].map(([, name = '', colour = '']) => [name, colour]),
 );

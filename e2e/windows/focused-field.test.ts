@@ -1,4 +1,4 @@
-// What the Mac app asks its own pages, asked in a real browser.
+// The script with which the Mac app asks its own pages for their focused field, in a real browser.
 import { FOCUSED_FIELD } from '@workspace/desktop/electron/focused-field';
 import { expect, test } from 'vitest';
 import { openPage, startBrowser } from './pages.ts';

@@ -1,4 +1,4 @@
-// Which part of the HUD's window is visible, by the script that reports it, in a real browser.
+// Which part of the HUD's window is visible, according to the script that reports it, in a real browser.
 import { CARD_BINDING, CARD_SCRIPT, readCard } from '@workspace/desktop/browser/hud-card';
 import type { Card } from '@workspace/desktop/browser/hud-window';
 import { expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ async function openCardPage() {
     const notes = await page.evaluate<{ frame: number; payload: string }[]>('reported');
     return notes.map(({ frame, payload }) => ({ frame, card: readCard(payload) }));
   };
-  /** Draws a card. Resolves once it was reported, with the reports in the frame that drew it and the later ones. */
+  /** Draws a card. Resolves once it is reported, with the reports from the frame that drew it and from later ones. */
   const draw = async (width?: number, height?: number) => {
     const before = (await reported()).length;
     const drawnIn = await page.evaluate<number>(

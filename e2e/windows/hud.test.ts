@@ -243,7 +243,7 @@ describe('the level', () => {
 });
 
 describe('stillness', () => {
-  /** Counts what still waits to run, and what runs again and again. */
+  /** Tracks pending timeouts and frames, and running intervals. */
   const COUNT_PENDING = `
     globalThis.pending = new Set();
     for (const [start, stop, repeats] of [

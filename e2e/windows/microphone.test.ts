@@ -1,4 +1,4 @@
-// The microphone's window in a real browser, whose microphone plays a file: what it hands out is the file's sound.
+// The microphone's window in a real browser, whose microphone plays a file: the window delivers the file's sound.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeSampleFrame, type MicrophoneDevice } from '@workspace/desktop/ipc/microphone-messages';
@@ -14,16 +14,19 @@ import type { WindowIpc } from './window-server.ts';
 
 const SAMPLE_RATE = 24_000;
 const FRAME_SAMPLES = 480;
-/** What the browser's fake microphone gives at a time: 10 ms. */
+/** Samples that the browser's fake microphone delivers at a time: 10 ms. */
 const PIECE_SAMPLES = 240;
 /** A busy machine can stall a process for this long or longer. An audio context makes up for a tenth of a second. */
 const HELD_UP_SECONDS = 0.5;
 const FIDELITY_DB = 60;
-/** How far a word may move against the first: the delay is found to about a hundredth of a sample. */
+/** How far a word may shift relative to the first: delays are measured to about a hundredth of a sample. */
 const MAX_SHIFT_SECONDS = 0.1 / SAMPLE_RATE;
 /** A busy machine is slow. */
 const PATIENCE = { timeout: 300_000 };
-/** How far from its place in the file a word is looked for, in samples. The file plays on while its microphone is being opened. */
+/**
+ * How much earlier than its place in the file a word is searched for, in samples: the file plays on while its
+ * microphone is being opened.
+ */
 const MAX_LOST = 0.25 * SAMPLE_RATE;
 const MAX_LATE = 0.05 * SAMPLE_RATE;
 
@@ -37,7 +40,7 @@ const WHOLE_SECONDS = speech.seconds + MAX_LATE / SAMPLE_RATE;
 const recording = join(scratchFolder(), 'recording.wav');
 writeFileSync(recording, wavFile(SAMPLE_RATE, 'pcm16', [original]));
 
-/** Lets a test see what the page uses of the system, and refuse it. */
+/** Lets a test see which audio contexts and microphones the page opens, and refuse microphones. */
 const SURVEY = `
   globalThis.contexts = [];
   globalThis.AudioContext = class extends AudioContext {
@@ -68,7 +71,7 @@ const openStream = (stream: number, device: MicrophoneDevice | null = null) =>
   line.send({ type: 'open', stream, device, builtInWithBluetooth: true });
 const closeStream = (stream: number, keepOpenMs = 0) => line.send({ type: 'close', stream, keepOpenMs });
 
-/** The frames of a stream that have come. */
+/** Returns a stream's frames so far. */
 function framesOf(stream: number): Int16Array[] {
   return line.received.flatMap((item) => {
     const frame = 'frame' in item ? decodeSampleFrame(item.frame) : undefined;
@@ -135,7 +138,7 @@ const COUNTING_MICROPHONE = `
     return new MediaStream([track]);
   };`;
 
-/** A separate browser whose microphone shows how much audio has passed: the one under test may be stopped. */
+/** A separate browser whose microphone tells how much audio has passed: the one under test may be suspended. */
 class Witness {
   readonly #page: Page;
 
@@ -171,7 +174,7 @@ interface Capture {
   fidelityDb: number;
 }
 
-/** Finds a word of the file in what was captured: by how much it is late, and how well it was kept. */
+/** Finds a word of the file in the captured audio: how late it is, and how faithful. */
 function find({ fromSeconds, toSeconds }: Speech['words'][number], audio: Float64Array): Capture {
   const [from, to] = [Math.ceil(fromSeconds * SAMPLE_RATE), Math.floor(toSeconds * SAMPLE_RATE)];
   const word = original.subarray(from, to);
@@ -186,7 +189,7 @@ function find({ fromSeconds, toSeconds }: Speech['words'][number], audio: Float6
   return { delaySeconds: (nearest + part) / SAMPLE_RATE, fidelityDb: fidelity(part) };
 }
 
-/** Where a sound begins in another one, by the highest correlation. */
+/** Returns where a sound begins in another one, by the highest correlation. */
 function placeOf(sound: Float64Array, audio: Float64Array): number {
   let best = { place: 0, correlation: Number.NEGATIVE_INFINITY };
   for (let place = 0; place + sound.length <= audio.length; place += 1) {
@@ -197,7 +200,7 @@ function placeOf(sound: Float64Array, audio: Float64Array): number {
   return best.place;
 }
 
-/** Where a function with one maximum has it: golden-section search. */
+/** Returns where a function with a single maximum has it, by golden-section search. */
 function maximise(of: (x: number) => number, from: number, to: number): number {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;
   const pointAt = (x: number) => ({ x, y: of(x) });
@@ -219,7 +222,7 @@ function maximise(of: (x: number) => number, from: number, to: number): number {
 function expectTheFilesSound(stream: number): void {
   const audio = soundOf(stream);
   const found = speech.words.map((word) => find(word, audio));
-  // Nothing is left out, put in or changed.
+  // Nothing is missing, inserted or changed.
   for (const { delaySeconds, fidelityDb } of found) {
     expect(fidelityDb).toBeGreaterThanOrEqual(FIDELITY_DB);
     expect(Math.abs(delaySeconds - found[0]!.delaySeconds)).toBeLessThanOrEqual(MAX_SHIFT_SECONDS);
@@ -280,7 +283,7 @@ describe('a stream', () => {
     await untilQuiet();
     expectTheFilesSound(5);
     expect(line.messages).toContainEqual(expect.objectContaining({ type: 'opened', stream: 5 }));
-    // The others may have been open for a moment, if the page heard of their end a little later.
+    // The others may have been open for a moment, if the page learned a little late that they were closed.
     expect(line.messages.filter(({ type }) => type !== 'opened')).toEqual([]);
   });
 
@@ -359,7 +362,7 @@ describe('a device that is kept open', () => {
   const liveTracks = () => page.evaluate<number>(`tracks.filter(({ readyState }) => readyState === 'live').length`);
   const openings = () => page.evaluate<number>('tracks.length');
 
-  /** Lets this much audio pass unheard by the app. */
+  /** Waits for this much audio, unheard by the app. */
   async function letPass(seconds: number): Promise<void> {
     await page.evaluate(listenToTrack('tracks[0]', seconds));
   }
@@ -368,7 +371,7 @@ describe('a device that is kept open', () => {
     openStream(1);
     await listen(1, 0.3);
     closeStream(1, ONE_MINUTE_MS);
-    // By then the last samples of the stream itself are there.
+    // By then the stream's own last samples have arrived.
     await letPass(0.3);
     const before = framesOf(1).length;
     await letPass(0.3);
@@ -443,7 +446,7 @@ describe('the devices', () => {
 });
 
 describe('with a Bluetooth headset', () => {
-  /** Has the browser name its devices as it does on a Mac: the first is the default, and a headset. */
+  /** Makes the browser label its devices as on a Mac: the first is the default, and a headset. */
   async function nameDevices(): Promise<void> {
     await page.evaluate(`(() => {
       const enumerate = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);

@@ -1,4 +1,4 @@
-// Onboarding in a real browser: the way through it, and that nothing on it is lost.
+// Onboarding in a real browser: the way through it, and that nothing is lost on the way.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { conflictRemark } from '@workspace/desktop/app/hotkeys/known-conflicts';
 import { describe, expect, test } from 'vitest';

@@ -6,14 +6,14 @@ import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
 import { expectAccessible, expectReadable } from '../page-checks.ts';
 import { WindowServer } from './window-server.ts';
 
-/** Starts the system's browser, and a server of the windows, for the tests of the file that asks for them. */
+/** Starts the system's browser and a server for the windows, for the calling file's tests. */
 export async function startWindows(...args: string[]): Promise<{ browser: Browser; server: WindowServer }> {
   const [browser, server] = await Promise.all([startBrowser(...args), WindowServer.start()]);
   endAfterTests(() => server.close());
   return { browser, server };
 }
 
-/** Starts the system's browser, until after the tests of the file that asks for it. */
+/** Starts the system's browser, for the calling file's tests. */
 export async function startBrowser(...args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: HEADLESS_CHROMIUM,
@@ -23,7 +23,7 @@ export async function startBrowser(...args: string[]): Promise<Browser> {
   return browser;
 }
 
-/** A new page, in its own profile. */
+/** Opens a page in its own profile. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: USER_WINDOW_SIZE,
@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return context.newPage();
 }
 
-/** Has axe look at the page as it is, then at its colours in the dark. */
+/** Runs axe on the page in its current state, then on its dark colors. */
 export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,4 @@
-// What the product says if something is wrong, by the product's own code.
+// What the product says when something is wrong, from the product's own code.
 import { ChordBinder } from '@workspace/desktop/app/hotkeys/chord-binder';
 import { saveProblemOf } from '@workspace/desktop/app/storage/json-file';
 import { MacPermissions, type MacPermissionsPorts } from '@workspace/desktop/electron/mac-permissions';
@@ -10,7 +10,7 @@ export const DISK_FULL = saveProblemOf(Object.assign(new Error(), { code: 'ENOSP
 
 export const errorOf = (kind: SttErrorKind, host = 'api.openai.com') => sttError(kind, { host, key: '' });
 
-/** Why a chord does not work that another program has. */
+/** Returns the message for a chord that another program has taken. */
 export async function takenProblem(chord: string): Promise<string> {
   const hotkeys = { bind: async () => 'taken' } as unknown as ConstructorParameters<typeof ChordBinder>[0];
   const binder = new ChordBinder(hotkeys, 'other', () => {});
@@ -18,7 +18,10 @@ export async function takenProblem(chord: string): Promise<string> {
   return binder.problem('hold') ?? '';
 }
 
-/** What a Mac is asked for at first: the microphone and Accessibility. `microphone`: what it says of that. */
+/**
+ * Returns the permissions that a Mac is asked for first: microphone and Accessibility. `microphone`: the status it
+ * reports for the microphone.
+ */
 export async function macPermissions(
   microphone: ReturnType<MacPermissionsPorts['systemPreferences']['getMediaAccessStatus']>,
 ): Promise<[Permission, Permission]> {

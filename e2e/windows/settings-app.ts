@@ -9,7 +9,7 @@ import type { WindowIpc } from './window-server.ts';
 
 type SettingsWindow = 'settings' | 'onboarding';
 
-/** The app as a settings window sees it: takes each valid change, and answers with what then holds. */
+/** The app as a settings window sees it: accepts each valid change, and answers with the resulting view. */
 export class SettingsApp {
   view: SettingsView;
   readonly #line: WindowIpc<SettingsWindow>;
@@ -21,23 +21,23 @@ export class SettingsApp {
     line.send({ type: 'view', view });
   }
 
-  /** What the window has said, in its order. */
+  /** Messages from the window, in order. */
   get messages(): MessageFromSettings[] {
     return this.#line.messages;
   }
 
-  /** What the window wanted to change, in its order. */
+  /** Changes requested by the window, in order. */
   get changes(): Record<string, unknown>[] {
     return this.messages.flatMap((message) => (message.type === 'change' ? [message.change] : []));
   }
 
-  /** Shows the window another state of things. */
+  /** Sends the window a changed view. */
   show(change: Partial<SettingsView>): void {
     this.view = { ...this.view, ...change };
     this.#line.send({ type: 'view', view: this.view });
   }
 
-  /** Takes or rejects the changes that came since, field by field. */
+  /** Accepts each change since the last answer, or rejects it with a message per invalid field. */
   answer(): void {
     const { changes } = this;
     for (const change of changes.slice(this.#answered)) this.#apply(change);
@@ -57,7 +57,10 @@ export class SettingsApp {
   }
 }
 
-/** What is used with these settings: what is chosen, or this computer until that can be. */
+/**
+ * Returns the provider used with these settings: the chosen one, or this computer, if it knows the languages, until
+ * that one is ready.
+ */
 function usedProvider({ provider, languages }: Settings, providers: SettingsView['providers']): ProviderId {
   const chosen = providers.find(({ id }) => id === provider);
   const isReady = chosen && chosen.host !== null && (chosen.needsAddress || chosen.key !== 'none');
@@ -65,12 +68,12 @@ function usedProvider({ provider, languages }: Settings, providers: SettingsView
   return chosen && (isReady || !isHelped) ? chosen.id : 'on-device';
 }
 
-/** What a Mac is to be asked for. */
+/** A Mac's permissions before the user has granted any. */
 export const [MICROPHONE, ACCESSIBILITY] = await macPermissions('not-determined');
 
 type Provider = SettingsView['providers'][number];
 
-/** A provider that there is no key for yet. */
+/** A provider without a key so far. */
 function wellKnown(id: Provider['id'], model: Provider['models'][number]): Provider {
   const { name, baseUrl = '' } = factsOf(id);
   return {
@@ -85,7 +88,7 @@ function wellKnown(id: Provider['id'], model: Provider['models'][number]): Provi
   };
 }
 
-/** Settings as somebody has them who uses the product every day. */
+/** Returns the view of someone who uses the product every day. */
 export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
   return {
     settings: {
@@ -178,7 +181,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
   };
 }
 
-/** The same with other settings. */
+/** Same, with other settings. */
 export function viewWith(
   settings: Partial<SettingsView['settings']>,
   change: Partial<SettingsView> = {},

@@ -34,7 +34,7 @@ function newPage(): Promise<Page> {
   return openPage(browser, { timezoneId: 'Europe/Berlin' });
 }
 
-/** Opens the window. Tests have one page for all of them, which costs less than a new one each. */
+/** Opens the window. All tests share one page, which is cheaper than a new one each. */
 async function open(title: string, view: SettingsView = typicalView()): Promise<void> {
   if (page.isClosed()) page = await newPage();
   app = new SettingsApp(await server.open(page, 'settings'), view);
@@ -46,7 +46,7 @@ async function untilSent(...messages: unknown[]): Promise<void> {
   await expect.poll(() => app.messages).toEqual(messages);
 }
 
-/** Answers the change that must come, and nothing else before. */
+/** Waits until the latest change is this one, and answers. */
 async function untilChanged(change: Record<string, unknown>): Promise<void> {
   await expect.poll(() => app.changes.at(-1)).toEqual(change);
   app.answer();
@@ -79,7 +79,7 @@ describe('speech', () => {
     await expect.poll(() => offered.count()).toBe(1 + providers.length);
     expect(await nameOf(1)).toBe('Soniox\nKey added\nUS$0.002 per minute · Live\nstt-rt.soniox.com');
     expect(await nameOf(2)).toBe('OpenAI\nUS$0.0045 per minute · Live optional\napi.openai.com');
-    // It stays where it is, so that nothing moves under the pointer.
+    // The order stays as it is, so that nothing moves under the pointer.
     app.show({ providers: providers.map((provider) => ({ ...provider, key: 'stored' as const })) });
     await expect.poll(() => nameOf(2)).toContain('Key added');
     expect(await nameOf(1)).toContain('Soniox');
@@ -259,7 +259,7 @@ describe('speech', () => {
     }));
     await open('Speech', typicalView({ providers }));
     await page.getByRole('combobox', { name: 'Model' }).press('Enter');
-    // The list is there a moment before its keys.
+    // The list appears a moment before it responds to keys.
     await page.locator('[role=option]:focus', { hasText: 'first' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

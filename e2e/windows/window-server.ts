@@ -9,15 +9,15 @@ import type { Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ROOT } from '../repository.ts';
 
-/** Where the built windows are: `npm run build -w apps/desktop`, or another build that the tests are to look at. */
+/** The folder of the built windows: from `npm run build -w apps/desktop`, or another build to test. */
 export const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;
 
-/** What a page said over its line: a message, or a binary frame. */
+/** What a page sent over its connection: a message, or a binary frame. */
 export type Received<W extends WindowName> = { message: MessageFrom<W> } | { frame: Uint8Array };
 
-/** The app's end of a line to a page. */
+/** The app's end of a connection to a page. */
 export class WindowIpc<W extends WindowName> {
-  /** All that the page said, in its order. */
+  /** Everything the page has sent, in order. */
   readonly received: Received<W>[] = [];
   readonly #socket: WebSocket;
 
@@ -43,13 +43,13 @@ export class WindowIpc<W extends WindowName> {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** Breaks the line. The page connects again, by a new line. */
+  /** Breaks the connection. The page reconnects with a new one. */
   drop(): void {
     this.#socket.terminate();
   }
 }
 
-/** Serves the built windows with the policy that the app serves them with, and plays the app for them. */
+/** Serves the built windows under the same policy as the app, and plays the app for them. */
 export class WindowServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });

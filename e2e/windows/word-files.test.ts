@@ -35,7 +35,7 @@ async function choose(path: string): Promise<void> {
 const question = (title: string) => page.getByRole('alertdialog', { name: title });
 const itemsOf = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem').allInnerTexts();
 
-/** Saves a file by one of the buttons. Resolves with its name and its bytes. */
+/** Saves a file with one of the buttons. Resolves with its name and bytes. */
 async function save(button: string): Promise<{ name: string; content: Buffer }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();

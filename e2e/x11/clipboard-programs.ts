@@ -9,10 +9,10 @@ const execute = promisify(execFile);
 
 export type SelectionName = 'clipboard' | 'primary';
 
-/** Names that a selection's owner answers to about the content, not with it. */
+/** Targets that aren't formats of a selection's content. */
 const NO_CONTENT = ['TARGETS', 'TIMESTAMP', 'MULTIPLE', 'SAVE_TARGETS', 'DELETE'];
 
-/** What another program receives of a selection; undefined if there is none, or not in that format. */
+/** Resolves with what another program gets from a selection; undefined if it has no owner, or not that format. */
 export async function readSelection(
   session: XSession,
   selection: SelectionName,
@@ -31,18 +31,18 @@ export async function readSelection(
   }
 }
 
-/** What another program gets of a selection as text. */
+/** Resolves with what another program gets from a selection as text. */
 export async function readText(session: XSession, selection: SelectionName): Promise<string | undefined> {
   return (await readSelection(session, selection))?.toString();
 }
 
-/** The formats that a selection's owner offers: none if there is no owner. */
+/** Resolves with the formats that a selection's owner offers; none without an owner. */
 export async function readTargets(session: XSession, selection: SelectionName): Promise<string[]> {
   const targets = await readSelection(session, selection, 'TARGETS');
   return targets?.toString().trimEnd().split('\n') ?? [];
 }
 
-/** All that a selection holds, in base64 by the names of its formats: nothing if there is no owner. */
+/** Resolves with a selection's whole content, in base64 by format name; empty without an owner. */
 export async function readAll(session: XSession, selection: SelectionName): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   const targets = await readTargets(session, selection);
@@ -52,7 +52,7 @@ export async function readAll(session: XSession, selection: SelectionName): Prom
   return content;
 }
 
-/** Lets another program own a selection. Resolves once it does. */
+/** Makes another program own a selection. Resolves once it does. */
 export async function ownSelection(
   session: XSession,
   selection: SelectionName,
@@ -67,7 +67,7 @@ export async function ownSelection(
   return program;
 }
 
-/** Leaves a selection without owner. */
+/** Leaves a selection without an owner. */
 export async function emptySelection(session: XSession, selection: SelectionName): Promise<void> {
   const program = await ownSelection(session, selection, 'about to go');
   program.signal('SIGTERM');

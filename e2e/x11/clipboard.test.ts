@@ -10,7 +10,7 @@ import { endAfterTests } from '../after-tests.ts';
 import { emptySelection, ownSelection, readSelection, readTargets, readText } from './clipboard-programs.ts';
 import { XSession } from './x-session.ts';
 
-/** In place of a time of the server. */
+/** CurrentTime, in place of a server time. */
 const NOW = 0;
 
 let session: XSession;
@@ -140,7 +140,7 @@ describe('a selection of another program', () => {
     });
     for (let round = 0; round < 10; round += 1) {
       expect(await rival.own(atoms.clipboard, [text('first')], await display.serverTime())).toBe(true);
-      // At once, so that neither has been notified of the other.
+      // Concurrently, so that neither has been notified of the other.
       await Promise.all([
         owner.own(atoms.clipboard, [text('theirs')], NOW),
         rival.own(atoms.clipboard, [text('ours')], NOW),

@@ -94,7 +94,7 @@ describe('a missing display', () => {
 test('a display that requires a cookie refuses clients without it', async () => {
   const folder = scratchFolder();
   const cookies = join(folder, 'cookies');
-  // An entry for any display of any machine: its family, then address, display, name and cookie, each after its length.
+  // An entry for any display of any machine: family; then address, display, name and cookie, each after its length.
   const entry = ['', '', 'MIT-MAGIC-COOKIE-1', 'sixteen bytes ok'].map((part) =>
     Buffer.concat([Buffer.from([0, part.length]), Buffer.from(part, 'latin1')]),
   );

@@ -95,7 +95,7 @@ describe('A program of GTK', () => {
     const dialog = session.startProgram('zenity', '--password', '--title', 'Secret');
     await session.focusWindow({ name: '^Secret$' });
     await session.xdotool('type', 'hunter2');
-    // As of a press: nobody waits for it.
+    // As on a key press, where nothing waits for it.
     await expect.poll(() => reader.prepare(dialog.pid).then(() => reader.read(dialog.pid))).toBe('password');
     const target = await inserter.captureTarget();
     expect(await inserter.insert(target, 'spoken')).toBe('secure-field');

@@ -68,7 +68,7 @@ describe('without a window manager', () => {
     await session.xdotool('windowfocus', String(part));
     await session.waitUntil(async () => (await focusedWindow(display))?.id === id);
     expect(await focusedWindow(display)).toMatchObject({ className: 'Mail', pid: process.pid });
-    // What a window manager left behind that has ended.
+    // A stale property, left behind by a window manager that has ended.
     const gone = Buffer.alloc(4);
     gone.writeUInt32LE(0x7f_ffff);
     const name = await display.atom('_NET_ACTIVE_WINDOW');

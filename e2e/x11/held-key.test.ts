@@ -64,7 +64,7 @@ describe.each([
       terminal.clear();
       await session.xdotool('keydown', F9);
       await untilEmitted('hold pressed');
-      // Xvfb repeats a key until another one is played on the same keyboard, as ours are.
+      // Xvfb repeats a key until another one is pressed on the same keyboard, which is where ours are pressed too.
       await repeats(3);
       for (const phrase of PHRASES) {
         expect(await inserter.insert(target, phrase)).toBe('inserted');
@@ -75,7 +75,7 @@ describe.each([
       await untilEmitted('hold pressed', 'hold released');
       await expect.poll(() => field.text(), { timeout: 300_000 }).toBe(PHRASES.join(''));
     }
-    // The keyboard is the program's again.
+    // The keyboard belongs to the program again.
     await session.xdotool('key', 'x');
     await expect.poll(() => field.text(), { timeout: 300_000 }).toBe(`${PHRASES.join('')}x`);
     expect(await page.page.evaluate('keysSeen')).not.toContain('F9');
@@ -98,7 +98,7 @@ describe.each([
 
 const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 300_000 }).toEqual(expected);
 
-/** Waits until the server repeats the key that is held, to us. */
+/** Waits until the server has sent us this many repeats of the held key. */
 async function repeats(count: number): Promise<void> {
   let heard = 0;
   const stop = display.onEvent((event) => {

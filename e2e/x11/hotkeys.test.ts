@@ -207,7 +207,7 @@ describe('a bound chord', () => {
     await session.run('setxkbmap', '-option', 'ctrl:swapcaps');
     await session.waitUntil(() => keyboard.chordKeys(HOLD)?.modifierKeycodes[0]?.join() !== control?.join());
     await settled();
-    // The key of Caps Lock.
+    // The Caps Lock key.
     await down('66', 'shift', 'space');
     await untilEmitted('hold pressed');
     await up('66');
@@ -222,7 +222,7 @@ describe('a bound chord', () => {
 describe('binding', () => {
   test('reports that another program has the chord, and takes nothing of it', async () => {
     const other = await open();
-    // The other has the chord with Num Lock on only: what was grabbed besides is given back.
+    // The other has the chord only with Num Lock on: the grabs that succeeded are released again.
     const { client, root } = other.display;
     await other.display.request<void>((done) => client.GrabKey(root, 0, 1 | 4 | 16, 65, 1, 1, done));
     expect(await hotkeys.bind('hold', HOLD)).toBe('taken');
@@ -268,7 +268,7 @@ describe('binding', () => {
     display.onEvent(({ name }) => {
       if (name === 'KeyPress') presses += 1;
     });
-    // Whoever receives the repeats now.
+    // Repeats may arrive either in the terminal or here.
     await session.waitUntil(() => terminal.text().length - soFar + presses > 3);
     await settled();
     expect(events).toEqual([]);
@@ -296,7 +296,7 @@ async function untilEmitted(...expected: string[]): Promise<void> {
   expect(events).toEqual(expected);
 }
 
-/** Waits until the server repeats a key that is held. */
+/** Waits until the server has sent this many repeats of a held key. */
 async function repeatsOf(keycode: number, count: number): Promise<void> {
   let repeats = 0;
   const stop = display.onEvent((event) => {
@@ -312,7 +312,7 @@ async function allUp(): Promise<void> {
   await settled();
 }
 
-/** A change of bindings waits for the ones before it; this one changes nothing. */
+/** Waits for pending changes of bindings: changes run in order, and this one changes nothing. */
 async function settled(): Promise<void> {
   await hotkeys.unbind('pasteLast');
 }
@@ -321,7 +321,7 @@ async function nothingTyped(): Promise<void> {
   expect(await readAllTyped()).toBe('.');
 }
 
-/** What was typed up to now, with a full stop for its end. */
+/** Returns everything typed so far, ended by a period that this types as a marker. */
 async function readAllTyped(): Promise<string> {
   const before = terminal.text();
   await session.xdotool('key', 'period');

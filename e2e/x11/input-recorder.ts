@@ -4,7 +4,7 @@ import type { XSession } from './x-session.ts';
 
 const INPUT_OUTPUT = 1;
 
-/** A program with a window that writes down what the mouse's buttons do over it. */
+/** A program whose window records mouse button events over it. */
 export class InputRecorder {
   /** Presses and releases since it was cleared, such as `press 1`. */
   readonly buttons: string[] = [];

@@ -185,7 +185,7 @@ describe('if the text can not go to its field', () => {
     expect(await inserter.leaveOnClipboard('spoken before')).toBe(true);
     await expectSelection('clipboard', 'spoken before');
     await expectSelection('primary', 'what the user has marked');
-    // What waits there is the user's from now on.
+    // From now on, what is on the clipboard belongs to the user.
     expect(await insert('more')).toBe('inserted');
     await expectSelection('clipboard', 'spoken before');
     expect(terminal.text()).toBe('more');
@@ -239,7 +239,7 @@ describe('the keyboard', () => {
     const target = await inserter.captureTarget();
     await session.xdotool(...keys.flatMap((key) => ['keydown', key]));
     const inserted = inserter.insert(target, 'spoken');
-    // From now on only the keys are waited for.
+    // From here on, it waits only for the keys.
     await expectSelection('clipboard', 'spoken');
     await session.xdotool(...keys.flatMap((key) => ['keyup', key]));
     expect(await inserted).toBe('inserted');
@@ -305,7 +305,7 @@ describe('a field that does not paste', () => {
     const inserted = insert('spoken').finally(() => {
       insertion.isOver = true;
     });
-    // All the time: only what is read after the keys were pressed may be a paste.
+    // Continuously: only a read after the keys were pressed may be a paste.
     while (!insertion.isOver) await readText(session, 'clipboard');
     expect(await inserted).toBe('on-clipboard');
     expect(await page.text()).toBe('');

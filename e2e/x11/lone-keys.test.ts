@@ -17,7 +17,7 @@ let events: string[];
 const others: Display[] = [];
 /** Has the focus. */
 let terminal: Terminal;
-/** Lies under the pointer. */
+/** Is under the pointer. */
 let recorder: InputRecorder;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map((other) => other.close()));
 });
 
-/** With their keycodes: by its name xdotool would press the modifier that it is, too. */
+/** With their keycodes: given a name, xdotool would also press the modifier itself. */
 describe.each([
   ['RightControl', '105'],
   ['RightAlt', '108'],
@@ -113,7 +113,7 @@ describe('a lone modifier', () => {
   test('is reported right after a click on our button that is still unanswered', async () => {
     expect(await hotkeys.bind('send', chord('Mouse4'))).toBe('bound');
     const acts = ['mousedown', '8', 'mouseup', '8', 'sleep', '0.01', 'keydown', '105'];
-    // While it runs, nothing is answered.
+    // Blocks this process, so nothing is answered meanwhile.
     execFileSync('xdotool', acts, { env: session.environment });
     await expect.poll(() => events).toContain('hold pressed');
     await session.xdotool('keyup', '105');
@@ -238,7 +238,7 @@ const untilEmitted = (...expected: string[]) => expect.poll(() => events, { time
 
 const underPointer = (expected: string[]) => expect.poll(() => recorder.buttons).toEqual(expected);
 
-/** By then, earlier presses have been reported. */
+/** Resolves once earlier presses have been reported. */
 async function settled(): Promise<void> {
   await hotkeys.isDown('hold');
   await hotkeys.isDown('hold');

@@ -7,12 +7,12 @@ export interface Area {
   height: number;
 }
 
-/** Each is blue, green, red, and nothing. */
+/** Blue, green, red, and an unused byte. */
 export const PIXEL_BYTES = 4;
 const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffff_ffff;
 
-/** The pixels of a part of a window as they are to be seen, line by line. */
+/** Reads the pixels of part of a window as displayed, row by row. */
 export async function readPixels(display: Display, window: number, { x, y, width, height }: Area): Promise<Buffer> {
   const { data } = await display.request<{ data: Buffer }>((done) =>
     display.client.GetImage(Z_PIXMAP, window, x, y, width, height, ALL_PLANES, done),

@@ -1,4 +1,4 @@
-// What is selected in real programs is read and replaced, with the clipboard as before.
+// Reading and replacing what is selected in real programs, without changing the clipboard.
 import { randomBytes } from 'node:crypto';
 import type { Display } from '@workspace/desktop/x11/display';
 import { FieldReader } from '@workspace/desktop/x11/field-reader';
@@ -16,7 +16,7 @@ import { XSession } from './x-session.ts';
 const LIMIT = 20_000;
 const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(1_500_000)]);
 
-/** Adds a paragraph to a page, and notes the keys that the page sees. */
+/** Adds a paragraph to a page, and records the keys that the page sees. */
 const READING = `
   document.body.insertAdjacentHTML('beforeend', '<p>Words to be read.</p>');
   globalThis.keys = [];
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const read = (): Promise<SelectionReading> => inserter.read(LIMIT);
 
-/** What is selected, once the program has notified the display. */
+/** Resolves with the selection, once the program has notified the display of it. */
 function selected(text: string): Promise<SelectedText> {
   return session.waitUntil(async () => {
     const reading = await read();

@@ -4,13 +4,13 @@ import type { RunningProcess } from '../child-processes.ts';
 import type { TextField } from './text-fields.ts';
 import type { XSession } from './x-session.ts';
 
-/** A terminal in which a program writes down its input, byte for byte: what a key would do there shows. */
+/** A terminal whose program records its input byte for byte, which shows what a key would do there. */
 export class Terminal implements TextField {
   readonly #x: XSession;
   readonly #title: string;
   readonly #inputFile: string;
   readonly #process: RunningProcess;
-  /** In bytes: where in its input begins what is to be read. */
+  /** Offset of the unread input, in bytes. */
   #start = 0;
 
   private constructor(x: XSession, title: string, inputFile: string, process: RunningProcess) {
@@ -34,7 +34,7 @@ export class Terminal implements TextField {
     await this.#x.focusWindow({ name: `^${this.#title}$` });
   }
 
-  /** All that was typed or pasted since it was cleared. */
+  /** Returns everything typed or pasted since it was cleared. */
   text(): string {
     return readFileSync(this.#inputFile).subarray(this.#start).toString();
   }

@@ -2,9 +2,8 @@ import { chromium, type Page } from 'playwright-core';
 import { endAfterTests } from '../after-tests.ts';
 import type { XSession } from './x-session.ts';
 
-/** A field of a program that text can be inserted into. */
+/** A program's field that text can be inserted into. */
 export interface TextField {
-  /** The text in it. */
   text(): Promise<string> | string;
   clear(): Promise<void> | void;
   /** Gives its window the focus. */

@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const { PATH = '' } = process.env;
 const ACCESSIBILITY_BUS = 'org.a11y.Bus.service';
 
-/** An X display without a screen, for the tests of the file that asks for it. */
+/** An X display without a screen, for the calling file's tests. */
 export class XSession {
   /** Such as `:1`. */
   readonly display: string;
@@ -47,7 +47,7 @@ export class XSession {
       ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp', '-noreset', ...serverOptions],
       { env: { PATH, HOME: home } },
     );
-    // Killed, it would leave its lock behind.
+    // If killed, it would leave its lock behind.
     endAfterTests(() => endServer(server));
     const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 300_000, interval: 50 });
     const session = new XSession(server, `:${number}`, home);
@@ -56,7 +56,7 @@ export class XSession {
     return session;
   }
 
-  /** Connects to it, until after the tests. */
+  /** Connects to it, for the calling file's tests. */
   async openDisplay(): Promise<Display> {
     const display = await Display.open(this.display);
     endAfterTests(() => display.close());
@@ -81,10 +81,10 @@ export class XSession {
     return running;
   }
 
-  /** Waits for a window of that class and name, as `WM_CLASS` and the title have them. */
+  /** Waits for a window by its `WM_CLASS` and title. Resolves with its id. */
   async findWindow(search: { class?: string; name?: string }): Promise<string> {
     const criteria = Object.entries(search).flatMap(([key, value]) => [`--${key}`, value]);
-    // It fails while there is none, or if another one is closed meanwhile.
+    // Fails while there is none, or if another one is closed meanwhile.
     const find = () => this.xdotool('search', '--onlyvisible', ...criteria).catch(() => '');
     return (await this.waitUntil(find)).split('\n').at(-1)!;
   }
@@ -97,16 +97,16 @@ export class XSession {
     return Number(id);
   }
 
-  /** Waits until the window manager considers that window active, which can be later than it has the focus. */
+  /** Waits until the window manager considers the window active, which can be later than when it gets the focus. */
   async waitUntilActive(window: string): Promise<void> {
-    // It fails while the window manager is between two windows.
+    // Fails while the window manager is between two windows.
     const active = () => this.xdotool('getactivewindow').catch(() => '');
     await this.waitUntil(async () => (await active()) === window);
   }
 
   /**
-   * Starts a session bus, on which programs find the accessibility bus; the first of them that looks for it starts it. Only
-   * programs that are started later know of it.
+   * Starts a session bus, through which programs find the accessibility bus; the first one to look for that starts it.
+   * Only programs started afterwards know the session bus.
    */
   async startSessionBus(): Promise<void> {
     const config = writeBusConfig();
@@ -115,7 +115,7 @@ export class XSession {
     this.environment.DBUS_SESSION_BUS_ADDRESS = address;
   }
 
-  /** Waits until something holds. */
+  /** Waits until a check returns something truthy. Resolves with that. */
   waitUntil<T>(check: () => T | Promise<T>) {
     return vi.waitUntil(check, { timeout: 300_000, interval: 50 });
   }
@@ -127,7 +127,7 @@ export class XSession {
 
   async #startWindowManager(): Promise<void> {
     this.startProgram('openbox', '--sm-disable');
-    // Without this property of the root window it is not there yet.
+    // It is running once the root window has this property.
     await this.waitUntil(async () => (await this.run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK')).includes('#'));
   }
 
@@ -142,7 +142,10 @@ async function endServer(server: RunningProcess): Promise<void> {
   await server.ended;
 }
 
-/** A bus that starts nothing but the accessibility bus: the document portal would mount a file system in the home. */
+/**
+ * Configures a bus that starts only the accessibility bus: the document portal would mount a file system in the home
+ * folder.
+ */
 function writeBusConfig(): string {
   const folder = scratchFolder();
   const services = join(folder, 'services');

@@ -5,12 +5,11 @@ export type KeyPlace = 'qwerty-t' | 'dvorak-t';
 
 export type Layout = 'U.S.' | 'Dvorak' | 'Russian';
 
-/** The packaged app, and the Mac round it. */
+/** The packaged app, and the Mac around it. */
 export interface AppDriver extends MacSystem {
   start(): Promise<void>;
   /**
-   * Whether the app sees keys as held that a program presses. It reads the hardware's state, which may not include such
-   * keys.
+   * Whether the app sees keys pressed by a program as held. It reads the hardware's state, which may not include them.
    */
   canHold(): Promise<boolean>;
   /** Presses the hold chord ⌘⇧Space, as a user would. */
@@ -60,7 +59,7 @@ export interface AppDriver extends MacSystem {
   connections(): Promise<string[]>;
   /** What they wrote into the system log in the last 20 minutes. */
   systemLog(): Promise<string>;
-  /** Revokes the app's Accessibility permission. Throws `Unseen` if that is not wanted. */
+  /** Revokes the app's Accessibility permission. Throws `Unseen` if that isn't allowed. */
   forbidAccessibility(): Promise<void>;
   /** Sends SIGTERM. */
   terminate(): Promise<void>;

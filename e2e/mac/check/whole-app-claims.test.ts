@@ -45,7 +45,7 @@ class FakeApp implements AppDriver {
   losesTextWhenForbidden = false;
   canForbid = true;
   seesKeysHeld = true;
-  /** Inserts the last dictation at once, unless it already was. */
+  /** Inserts the last dictation immediately, unless it already was inserted. */
   landNow = async () => {};
   deliveries: Partial<Record<TestedProgram, number>> = {};
   /** `isWritten`: its text has already been inserted. */
