@@ -205,8 +205,7 @@ export default {
     {
       name: 'sandbox-imports-only-the-brand',
       severity: 'error',
-      comment:
-        'It speaks the real protocols. Neither knows of the other, except for the product’s name.',
+      comment: 'It speaks the real protocols. Neither knows of the other, except for the product’s name.',
       from: { path: '^sandbox/' },
       to: { path: '^(packages|apps|e2e|bench|scripts)/', pathNot: '^packages/contract/src/brand\\.ts$' },
     },

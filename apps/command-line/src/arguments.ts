@@ -6,7 +6,7 @@ import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 
-/** Arguments that can't be used. The message repeats no value, for it may be a key. */
+/** Unusable arguments. The message repeats no value, since it may be a key. */
 export class ArgumentError extends Error {
   constructor(message: string) {
     super(message);
@@ -16,16 +16,16 @@ export class ArgumentError extends Error {
 
 export type TranscribeArguments = z.infer<typeof transcribeSchema>;
 
-/** What was asked for: a command, or only a text such as the help. */
+/** What was asked for: a command, or just text such as the help. */
 export type Invocation = { command: 'transcribe'; arguments: TranscribeArguments } | { command: 'print'; text: string };
 
-/** How the command is written on the command line. */
+/** How the command is invoked. */
 const INVOKED_AS = `npm run ${PRODUCT_NAME.toLowerCase()} --`;
 
 /** Where to look when the arguments are wrong. */
 export const USAGE_HINT = `Usage: ${INVOKED_AS} transcribe FILE.wav [options]. See --help for the options.`;
 
-/** Reads the arguments that follow the program's name. Throws `ArgumentError`. */
+/** Parses the arguments that follow the program's name. Throws `ArgumentError`. */
 export function parseArguments(argv: readonly string[]): Invocation {
   let printed = '';
   let invocation: Invocation | undefined;
@@ -77,7 +77,7 @@ function describeTranscribe(command: Command): Command {
     );
 }
 
-/** Each provider's variable, and where the key in it comes from. */
+/** Lists each provider's key variable, and where to get the key. */
 function keyVariables(): string {
   return REMOTE_PROVIDER_IDS.map(factsOf)
     .filter(({ keyPage }) => keyPage !== undefined)
@@ -91,7 +91,7 @@ function append(value: string, previous: string[] = []): string[] {
 
 const PROVIDER_NAMES = new Intl.ListFormat('en', { type: 'disjunction', style: 'long' }).format(PROVIDER_IDS);
 
-/** OpenAI's, which answers in time: those that reason first don't. */
+/** An OpenAI model that answers in time; those that reason first don't. */
 export const DEFAULT_CLEAN_UP_MODEL = 'gpt-4.1-mini';
 
 const modelSchema = z.string().regex(/^[^-\s\p{C}]\P{C}*$/u, "must be a model's name.");
@@ -99,10 +99,10 @@ const modelSchema = z.string().regex(/^[^-\s\p{C}]\P{C}*$/u, "must be a model's 
 const transcribeSchema = z
   .object({
     file: z.string(),
-    /** Absent: chosen by the keys that there are. */
+    /** Absent: chosen by which keys are set. */
     provider: z.enum(PROVIDER_IDS, `must be ${PROVIDER_NAMES}.`).optional(),
     fallback: z.enum(['on-device'], 'must be on-device.').optional(),
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     baseUrl: baseUrlSchema.optional(),
     model: modelSchema.optional(),
     language: z.array(z.string().refine(isLanguageTag, 'must be a BCP 47 tag, such as en or de-CH.')).default([]),
@@ -117,7 +117,7 @@ const transcribeSchema = z
     pace: z.enum(['realtime', 'fast'], 'must be realtime or fast.'),
     json: z.boolean().default(false),
     cleanUp: z.boolean().default(false),
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     cleanUpUrl: baseUrlSchema.optional(),
     cleanUpModel: modelSchema.optional(),
   })
@@ -136,7 +136,7 @@ const transcribeSchema = z
     keywords: [...new Set(keyword)],
   }));
 
-/** BCP 47 leaves room for languages of more than three letters, but none exists: `english` is a mistake. */
+/** BCP 47 allows languages of more than three letters, but none exists: `english` is a mistake. */
 function isLanguageTag(text: string): boolean {
   try {
     return new Intl.Locale(text).language.length <= 3;
@@ -153,7 +153,7 @@ function validate(values: object): TranscribeArguments {
   throw new ArgumentError(`--${option} ${issue?.message}`);
 }
 
-/** Says in our words what the parser found, which repeats what was typed. */
+/** Rewords the parser's error, which repeats what was typed. */
 function plainMessage(error: CommanderError): string {
   const [option = 'An option'] = /--[\w-]+|-\w/.exec(error.message) ?? [];
   switch (error.code) {

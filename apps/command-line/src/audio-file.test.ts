@@ -9,7 +9,7 @@ import { wavBytes } from './testing/wav-bytes.ts';
 import type { SampleType } from './wav-format.ts';
 
 const RATES = [8_000, 11_025, 16_000, 22_050, 24_000, 44_100, 48_000, 88_200, 96_000];
-/** What the output's 16 bits leave of a perfect conversion is 96 dB. Eight bits can't carry more than 50. */
+/** The output's 16 bits limit even a perfect conversion to 96 dB. Eight bits can't carry more than 50. */
 const QUALITIES: readonly [SampleType, number][] = [
   ['pcm8', 50],
   ['pcm16', 90],
@@ -19,7 +19,7 @@ const QUALITIES: readonly [SampleType, number][] = [
   ['float64', 95],
 ];
 
-/** What is read has one form, whatever it was; so each type is tried with and without a conversion, and each rate once. */
+/** All types decode to the same form, so each type is tried with and without resampling, and each rate once. */
 const SOURCES = [
   ...QUALITIES.flatMap(([type, quality]) => [SAMPLE_RATE, 44_100].map((rate) => [type, rate, quality] as const)),
   ...RATES.map((rate) => ['pcm24', rate, 95] as const),

@@ -2,7 +2,7 @@ import { createLanguageModel, type LanguageModelPorts } from '@workspace/languag
 import { LanguageModelError, type LanguageModelOptions } from '@workspace/language-model/language-model';
 import { createTextCleaner } from '@workspace/language-model/text-cleaner';
 
-/** How long after it was final a text may still be tidied up; later it stays as heard. */
+/** How long a text may be tidied up once it is final; after that it stays as heard. */
 const LIMIT_MS = 2_500;
 
 export interface CleanUpContext {
@@ -13,10 +13,10 @@ export interface CleanUpContext {
   onKept(why: string): void;
 }
 
-/** Tidies a text up by a language model, once. */
+/** Tidies a text up, once, using a language model. */
 export type CleanUp = (text: string, context: CleanUpContext) => Promise<string>;
 
-/** Makes what tidies texts up; they stay as heard on any failure, and if it takes too long. */
+/** Creates the function that tidies texts up; they stay as heard on any failure, and if it takes too long. */
 export function createCleanUp(options: LanguageModelOptions, ports: LanguageModelPorts): CleanUp {
   return (text, { signal, onKept, ...words }) => {
     let why = 'its answer said something else than you did';

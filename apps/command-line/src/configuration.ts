@@ -7,7 +7,7 @@ import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
 import { factsOf, type RemoteProviderId } from '@workspace/speech/registry';
 import { z } from 'zod';
 
-/** The environment lacks something, or holds what can't be used. The message names the variable, never its value. */
+/** Something in the environment is missing or unusable. The message names the variable, never its value. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message);
@@ -27,14 +27,14 @@ const variablesSchema = z.object({
   baseUrl: baseUrlSchema.optional(),
 });
 
-/** The provider that is used if none is asked for: OpenAI with its key, without one this computer. */
+/** Returns the provider to use if none is asked for: OpenAI if its key is set, otherwise this computer. */
 export function defaultProvider(environment: NodeJS.ProcessEnv): ProviderId {
   return environment[factsOf('openai').keyVariable] ? 'openai' : 'on-device';
 }
 
 /**
- * Reads the environment, in which a variable that is empty counts as missing. An address that was asked for goes before
- * the environment's. Throws `ConfigurationError`.
+ * Reads the environment, where an empty variable counts as missing. An address that was asked for overrides the
+ * environment's. Throws `ConfigurationError`.
  */
 export function readConfiguration(
   asked: { provider: RemoteProviderId; baseUrl?: string | undefined },
@@ -60,12 +60,12 @@ export function readConfiguration(
 }
 
 const CLEAN_UP_KEY_VARIABLE = 'SAYKEY_CLEAN_UP_KEY';
-/** Whose servers have language models, too, and take the same key. */
+/** Providers that also have language models, with the same key. */
 const WITH_LANGUAGE_MODELS: readonly ProviderId[] = ['openai', 'openai-compatible'];
 
 /**
- * Where texts are tidied up, and by which key. A provider's key goes to the provider and nowhere else: OpenAI's to OpenAI,
- * that of the speech provider to where speech goes. Throws `ConfigurationError`.
+ * Reads where texts are tidied up, and with which key. A provider's key goes to that provider and nowhere else:
+ * OpenAI's to OpenAI, the speech provider's to where speech goes. Throws `ConfigurationError`.
  */
 export function readCleanUp(
   asked: { provider: ProviderId; baseUrl?: string | undefined; cleanUpUrl?: string | undefined },
@@ -79,7 +79,7 @@ export function readCleanUp(
   const isAt = (address: string | undefined) =>
     address !== undefined && new URL(address).origin === new URL(baseUrl).origin;
   const own = environment[CLEAN_UP_KEY_VARIABLE] ?? '';
-  // That of the speech provider has been found good.
+  // The speech provider's key has already been validated.
   if (own === '' && speech && isAt(speech.baseUrl)) return { baseUrl, key: speech.key };
   const { keyVariable, baseUrl: openAi } = factsOf('openai');
   const key = apiKeySchema.safeParse(own || (isAt(openAi) ? (environment[keyVariable] ?? '') : ''));
@@ -91,8 +91,8 @@ export function readCleanUp(
 }
 
 /**
- * Where the file with this name is: in the working folder, else in the one that npm was called from, which npm leaves for
- * the repository's.
+ * Returns the path of a file: in the working folder, or else in the one npm was called from, since npm changes to the
+ * repository's.
  */
 export function locateFile(name: string, environment: NodeJS.ProcessEnv): string {
   const { INIT_CWD } = environment;

@@ -11,16 +11,16 @@ export interface FileDictation {
   /** Plays the file. */
   microphone: Microphone;
   clock: WallClock;
-  /** Aborted when the dictation is to end now. */
+  /** Aborted to end the dictation immediately. */
   signal: AbortSignal;
-  /** Called several times a second. `takes`: all there are, also those that are over. */
+  /** Called several times a second. `takes`: all so far, including those that are over. */
   onLook(view: EngineView, takes: readonly TakeView[]): void;
 }
 
 const LOOK_MS = 100;
 
 export interface FileTranscript {
-  /** One an hour, as they ended or were broken off. One that could not be finished bears its error. */
+  /** One per hour of audio, as they ended or were cut short. A failed one carries its error. */
   takes: TakeView[];
   times: RecognitionTimes;
 }
@@ -46,7 +46,7 @@ export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
       cancelLook = clock.schedule(LOOK_MS, look);
       const view = collectTakes();
       onLook(view, [...takes.values()]);
-      // What only the user can mend is not waited for until the file has been played.
+      // There is no point in playing on after an error that only the user can fix.
       const isHopeless = view.takes.some(({ error, backup }) => error && !backup && !isRetryable(error.kind));
       if (isHopeless) end();
     }

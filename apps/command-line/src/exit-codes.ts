@@ -7,7 +7,7 @@ import { OutputError } from './output.ts';
 /** The exit codes, for scripts that call the command line. */
 export const EXIT_CODE = {
   success: 0,
-  /** A fault of our own, or nowhere to write the text to. */
+  /** A bug, or the text could not be written. */
   fault: 1,
   /** Arguments, environment or file. */
   badInput: 2,
@@ -35,7 +35,7 @@ export function explain(error: unknown): { exitCode: ExitCode; message: string }
   return { exitCode: EXIT_CODE.fault, message: `This is a bug. Please report it:\n${trace(error)}` };
 }
 
-/** The error's name and where it was thrown. Its message stays out: it may quote what was said. */
+/** Returns the error's name and stack. Its message stays out: it may quote what was said. */
 function trace(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const places = (error.stack ?? '').split('\n').filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));

@@ -42,13 +42,13 @@ async function* inPieces(samples: Int16Array, lengths: readonly number[] = []): 
   }
 }
 
-/** Lets time pass, then everything run that does not wait for more of it. */
+/** Lets time pass, then runs everything that doesn't wait for more of it. */
 async function advance(clock: FakeClock, ms: number): Promise<void> {
   clock.advance(ms);
   await setImmediate();
 }
 
-/** Lets a recording without a clock come to its end. */
+/** Plays a recording that needs no clock to its end. */
 async function playToEnd(ear: Ear): Promise<void> {
   while (ear.ended === undefined) await setImmediate();
 }

@@ -7,7 +7,7 @@ import { AudioFileError } from './audio-file-error.ts';
 /** `realtime`: as if spoken now. `fast`: as quickly as the listener takes it. */
 export type Pace = 'realtime' | 'fast';
 
-/** A recording in place of a microphone. Each opening begins it again. */
+/** A recording in place of a microphone. Each opening starts it over. */
 export interface FileMicrophone extends Microphone {
   /** Why the file could not be read to its end; the listener only receives `failed`. */
   readonly failure: AudioFileError | undefined;
@@ -60,7 +60,7 @@ async function play(
   if (!closed.aborted) listener.onEnd();
 }
 
-/** Positions count from now on the clock, not from the frame before, so that late timers don't add up. */
+/** Positions are timed from now on, not from the previous frame, so that late timers don't add up. */
 function realtime(clock: Clock, closed: AbortSignal): WaitUntil {
   const startedAt = clock.now();
   return async (position) => {
@@ -69,7 +69,7 @@ function realtime(clock: Clock, closed: AbortSignal): WaitUntil {
   };
 }
 
-/** Resolves after `delayMs`, or at once when the signal is aborted. */
+/** Resolves after `delayMs`, or immediately when the signal is aborted. */
 function delay(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.schedule(delayMs, finish);

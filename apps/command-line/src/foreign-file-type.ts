@@ -1,4 +1,4 @@
-/** File types that are taken for WAV, with the bytes by which they begin. */
+/** File types that are mistaken for WAV, with the bytes that identify them. */
 const SIGNATURES: readonly { type: string; offset: number; bytes: string }[] = [
   { type: 'an MP3 file', offset: 0, bytes: 'ID3' },
   { type: 'a FLAC file', offset: 0, bytes: 'fLaC' },
@@ -15,7 +15,7 @@ const SIGNATURES: readonly { type: string; offset: number; bytes: string }[] = [
   { type: 'an AVI file', offset: 8, bytes: 'AVI ' },
 ];
 
-/** What a file is instead of a WAV file, judged by its first 12 bytes: `an MP3 file`. */
+/** Returns what a file is instead of WAV, judged by its first 12 bytes, such as `an MP3 file`; undefined if unknown. */
 export function foreignFileType(start: Buffer): string | undefined {
   const text = start.toString('latin1');
   return SIGNATURES.find(({ offset, bytes }) => text.startsWith(bytes, offset))?.type ?? mpegAudioType(start);

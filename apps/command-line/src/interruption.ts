@@ -2,24 +2,24 @@ import { EXIT_CODE, type ExitCode } from './exit-codes.ts';
 
 /** The user's request that the program end now. */
 export interface Interruption {
-  /** Aborted once a signal has come. */
+  /** Aborted once a signal has arrived. */
   readonly signal: AbortSignal;
-  /** The exit code that belongs to the signal that has come. */
+  /** The exit code for the signal that has arrived. */
   readonly exitCode: ExitCode | undefined;
 }
 
 const EXIT_CODES = { SIGINT: EXIT_CODE.interrupted, SIGTERM: EXIT_CODE.terminated } as const;
 
-/** How long after the signal work may go on before it is abandoned. */
+/** How long work may continue after the signal before it is abandoned. */
 const GRACE_MS = 1_500;
 
-/** Takes SIGINT and SIGTERM. The process ends soon after the first one, whatever it is doing. */
+/** Handles SIGINT and SIGTERM. The process ends soon after the first one, whatever it is doing. */
 export function awaitInterruption(): Interruption {
   const interruption = new AbortController();
   let exitCode: ExitCode | undefined;
   for (const [name, code] of Object.entries(EXIT_CODES)) {
     process.on(name, () => {
-      // The same wish may arrive twice: from the terminal, and from the program that started this one.
+      // The same request may arrive twice: from the terminal, and from the program that started this one.
       if (exitCode !== undefined) return;
       exitCode = code;
       setTimeout(() => process.exit(code), GRACE_MS);

@@ -7,7 +7,7 @@ const { argv, env: environment, stdout, stderr } = process;
 const interruption = awaitInterruption();
 const context: RunContext = { args: argv.slice(2), environment, stdout, stderr, signal: interruption.signal };
 
-/** Ends the process once all that was written has left it. */
+/** Ends the process once everything written has left it. */
 async function end(exitCode: ExitCode): Promise<void> {
   await Promise.allSettled([write(stderr, ''), write(stdout, '')]);
   process.exit(interruption.exitCode ?? exitCode);

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** The text could not be written where it was meant to go. */
+/** The text could not be written to its destination. */
 export class OutputError extends Error {
   constructor(code: string) {
     super(`Couldn't write the text (${code}).`);
@@ -9,7 +9,7 @@ export class OutputError extends Error {
 }
 
 /**
- * Writes a text and waits until it has left the process. A reader that is gone wanted no more: that is no failure.
+ * Writes text and waits until it has left the process. A reader that is gone wanted no more, which is not a failure.
  * Throws `OutputError`.
  */
 export function write(stream: Writable, text: string): Promise<void> {

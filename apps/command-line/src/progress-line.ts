@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** Where progress is shown; stderr is one. */
+/** Where progress is shown, such as stderr. */
 export interface Terminal {
   /** Absent if it is a file or a pipe. */
   readonly isTTY?: boolean;
@@ -30,9 +30,7 @@ const REDRAW_MS = 100;
 const USUAL_COLUMNS = 80;
 const METER = { cells: 10, softestDb: -60 } as const;
 
-/**
- * One line about the progress, drawn over and over in the same place. On anything but a terminal only notices appear.
- */
+/** One line of progress, redrawn in place. On anything but a terminal, only notices appear. */
 export class ProgressLine {
   readonly #terminal: Terminal;
   readonly #clock: Clock;
@@ -49,20 +47,20 @@ export class ProgressLine {
     this.#startedAt = clock.now();
   }
 
-  /** Shows this at the next redraw, which is at once if nothing is shown yet. */
+  /** Shows this at the next redraw, or immediately if nothing is shown yet. */
   show(progress: Progress): void {
     if (!this.#terminal.isTTY) return;
     this.#progress = progress;
     if (this.#cancelRedraw === undefined) this.#redraw();
   }
 
-  /** Prints a line above the progress, which is back with the next redraw. */
+  /** Prints a line above the progress, which returns with the next redraw. */
   notice(text: string): void {
     this.#erase();
     this.#terminal.write(`${text}\n`);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   close(): void {
     this.#cancelRedraw?.();
     this.#cancelRedraw = undefined;
@@ -89,12 +87,12 @@ export class ProgressLine {
     const elapsedSeconds = Math.floor((this.#clock.now() - this.#startedAt) / 1_000);
     const audio = `${audioSeconds.toFixed(1)} of ${this.#subject.audioSeconds.toFixed(1)} s`;
     const line = [state, audio, levelMeter(level), this.#subject.host, `${elapsedSeconds} s elapsed`].join('  ');
-    // In the last column some terminals begin a new line.
+    // Some terminals wrap at the last column.
     return line.slice(0, (this.#terminal.columns || USUAL_COLUMNS) - 1);
   }
 }
 
-/** A level in dB below full scale as a bar. */
+/** Draws a level in dB below full scale as a bar. */
 export function levelMeter(level: number): string {
   const share = 1 - level / METER.softestDb;
   const filled = Math.round(METER.cells * Math.min(1, Math.max(0, share)));

@@ -1,7 +1,7 @@
 import type { TakeView } from '@workspace/dictation/take-view';
 import type { Clock } from '@workspace/speech/clock';
 
-/** When text came, in milliseconds from the first sample of the sound. */
+/** When text arrived, in milliseconds since the first sample. */
 export class RecognitionTimes {
   readonly #clock: Clock;
   #soundAt: number | undefined;
@@ -22,12 +22,12 @@ export class RecognitionTimes {
     return this.#finalMs.size === 0 ? null : Math.max(...this.#finalMs.values());
   }
 
-  /** When this piece of a take became final. */
+  /** When this piece of a take became final; null if it hasn't. */
   finalMsOf(take: number, piece: string): number | null {
     return this.#finalMs.get(`${take}-${piece}`) ?? null;
   }
 
-  /** Notes what is new. To be called at each change. */
+  /** Records what is new. To be called at each change. */
   record(takes: readonly TakeView[]): void {
     for (const { id, audioSeconds, text, pieces } of takes) {
       if (audioSeconds > 0) this.#soundAt ??= this.#clock.now();

@@ -20,15 +20,15 @@ export type RecognitionArguments = Pick<
   Partial<Pick<TranscribeArguments, 'cleanUp' | 'cleanUpUrl' | 'cleanUpModel'>>;
 
 export interface OpenedRecognition extends Recognition {
-  /** The provider was not asked for, but follows from the keys that there are. */
+  /** The provider was not asked for, but chosen by which keys are set. */
   isDefault: boolean;
-  /** Tidies the text up, if that was asked for. */
+  /** Tidies the text up, if asked for. */
   cleanUp?: CleanUp;
-  /** Ends what recognizes on this computer. */
+  /** Ends recognition on this computer, unless its recognizer is shared. */
   close(): Promise<void>;
 }
 
-/** What recognizes speech on this computer, in a process of its own once it is needed. */
+/** Creates a recognizer on this computer, whose process starts once it is needed. */
 export function createRecognizer(clock: Clock): Recognizer {
   return new Recognizer({
     clock,
@@ -37,9 +37,9 @@ export function createRecognizer(clock: Clock): Recognizer {
 }
 
 /**
- * What recognizes speech, by arguments and environment. Throws `ArgumentError` or `ConfigurationError`.
+ * Opens speech recognition according to arguments and environment. Throws `ArgumentError` or `ConfigurationError`.
  *
- * @param shared a recognizer that is not ended with it; without one it has its own
+ * @param shared a recognizer that `close` leaves alone; without one it creates its own
  */
 export function openRecognition(
   asked: RecognitionArguments,
@@ -87,7 +87,7 @@ function openRemote(
   return createProvider(id, configuration, { clock, transport: createNodeTransport(configuration) });
 }
 
-/** Whether recognition on this computer supports the arguments. */
+/** Checks that recognition on this computer supports the arguments. Throws `ArgumentError`. */
 function checkOnDevice(id: ProviderId, asked: RecognitionArguments, { models }: SttProvider): void {
   if (id === 'on-device') {
     if (asked.baseUrl !== undefined)

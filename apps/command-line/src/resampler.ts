@@ -2,8 +2,9 @@ import libsamplerate from '@alexanderolsen/libsamplerate-js';
 import { SAMPLE_RATE } from '@workspace/speech/provider';
 
 /**
- * Turns mono samples from -1 to 1 at `inputRate` into PCM16 at `SAMPLE_RATE`: exactly `length × SAMPLE_RATE / inputRate`
- * samples, rounded, in pieces that follow the blocks. What is at `SAMPLE_RATE` already is only rounded.
+ * Resamples mono samples from -1 to 1 at `inputRate` to PCM16 at `SAMPLE_RATE`: exactly
+ * `length × SAMPLE_RATE / inputRate` samples, rounded, in pieces that follow the blocks. Audio already at `SAMPLE_RATE`
+ * is only rounded.
  */
 export async function* resample(blocks: AsyncIterable<Float32Array>, inputRate: number): AsyncGenerator<Int16Array> {
   if (inputRate === SAMPLE_RATE) {
@@ -22,7 +23,7 @@ export async function* resample(blocks: AsyncIterable<Float32Array>, inputRate: 
       given += resampled.length;
       yield toPcm16(resampled);
     }
-    // The filter holds the last milliseconds back until it has seen what follows them.
+    // The filter holds back the last milliseconds until it has seen what follows them.
     const total = Math.round((taken * SAMPLE_RATE) / inputRate);
     const silence = new Float32Array(Math.ceil(inputRate / 100));
     while (given < total) {

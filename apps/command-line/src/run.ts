@@ -13,7 +13,7 @@ import { transcribe } from './transcribe.ts';
 
 /** What a run gets from its caller. */
 export interface RunContext {
-  /** The arguments, without the program. */
+  /** The arguments, without the program's name. */
   args: readonly string[];
   environment: NodeJS.ProcessEnv;
   /** Where the text goes. */
@@ -22,11 +22,13 @@ export interface RunContext {
   stderr: Writable & Terminal;
   /** Ends the run. After that nothing more is printed. */
   signal: AbortSignal;
-  /** Recognizes speech on this computer in several runs, and is their caller's to end. Without it each run has its own. */
+  /**
+   * Recognizes speech on this computer for several runs, and is ended by the caller. Without it, each run has its own.
+   */
   recognizer?: Recognizer | undefined;
 }
 
-/** Does what the arguments say. Resolves with the exit code. */
+/** Runs what the arguments ask for. Resolves with the exit code. */
 export function run(context: RunContext): Promise<ExitCode> {
   return runCommand(context).catch((error) => reportFailure(error, context));
 }
@@ -52,7 +54,7 @@ async function runCommand({ args, environment, stdout, stderr, signal, recognize
   const audioSeconds = await checkAudioFile(file);
   const microphone = fileMicrophone(() => readAudioFile(file), asked.pace, clock);
   const progress = new ProgressLine(stderr, clock, { host: provider.host, audioSeconds });
-  // With a key all is as the user has set it up; without one it is to be known who understands.
+  // With a key, the user knows the setup; without one, say what recognizes the speech.
   if (recognition.isDefault && provider.id === 'on-device') progress.notice(`Provider: ${provider.id}`);
   try {
     const exitCode = await transcribe(asked, {

@@ -42,7 +42,7 @@ if (error) console.error(`  ${error.message} ${error.advice}`);
 else if (!interruption.signal.aborted) console.log(`  “${takes.map(({ text }) => text).join(' ')}”`);
 process.exit(interruption.exitCode ?? (error ? 1 : 0));
 
-/** Draws a line over the one before. */
+/** Draws each line over the previous one. */
 function redrawnLine(): (line: string) => void {
   return (line) => process.stdout.write(`\r\x1b[2K${line}`);
 }

@@ -16,7 +16,7 @@ export interface TranscribeDependencies extends Omit<FileDictation, 'onLook'> {
   print(text: string): Promise<void>;
 }
 
-/** Runs the engine on the file, and prints what was understood, however it ends. */
+/** Runs the engine on the file, and prints what was understood, however it ends. Resolves with the exit code. */
 export async function transcribe(
   { json, languages, keywords }: Pick<TranscribeArguments, 'json' | 'languages' | 'keywords'>,
   dependencies: TranscribeDependencies,
@@ -44,7 +44,7 @@ export async function transcribe(
   const output = json ? JSON.stringify(asObject(text, takes, times)) : text;
   if (output !== '') await print(`${output}\n`);
   if (error) return exitCodeForProvider(error.kind);
-  // What was said is there; that the key is no good is still to be known.
+  // The text is complete, but the caller must still learn that the key was refused.
   return takenOver && exitCodeForProvider(takenOver.kind) === EXIT_CODE.keyRefused
     ? EXIT_CODE.keyRefused
     : EXIT_CODE.success;
@@ -60,7 +60,7 @@ function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
   };
 }
 
-/** Reports each new problem that the engine still works around; what it can't work around is reported at the end. */
+/** Returns a function that reports each new problem the engine still works around; others are reported at the end. */
 function troubleReporter(progress: TranscribeDependencies['progress']): (view: EngineView) => void {
   let reported: string | undefined;
   return ({ takes }) => {

@@ -10,14 +10,13 @@ import {
   WavFormatError,
 } from './wav-format.ts';
 
-/** A WAV file that is open. Its header has been read, and only audio that is really there counts. */
+/** An open WAV file. Its header has been read, and only audio that is actually there counts. */
 export interface WavFile {
   readonly format: WavFormat;
-  /** Length of the audio. */
   readonly durationSeconds: number;
   /**
-   * The audio from its beginning as mono samples from -1 to 1, at the file's own rate, in blocks of 100 ms, each read
-   * when it is asked for. Throws `AudioFileError` if the file can't be read on.
+   * The audio from its beginning as mono samples from -1 to 1, at the file's own rate, in blocks of 100 ms read on
+   * demand. Throws `AudioFileError` if reading fails.
    */
   blocks(): AsyncGenerator<Float32Array>;
   close(): Promise<void>;
@@ -67,7 +66,7 @@ const PLACEHOLDER_SIZE = 0xffff_ffff;
 /** The `ds64` chunk of an RF64 file (EBU Tech 3306) begins with two sizes: of the whole, then of the audio. */
 const LARGE_SIZES_BYTES = 16;
 const LARGE_DATA_SIZE_OFFSET = 8;
-/** A file with more chunks before its audio is no recording. */
+/** A file with more chunks before its audio is not a recording. */
 const MAX_CHUNKS = 1_000;
 
 async function findAudio(file: ReadableFile): Promise<AudioSection> {
@@ -99,15 +98,15 @@ async function findAudio(file: ReadableFile): Promise<AudioSection> {
 }
 
 /**
- * A recorder that crashed, or wrote into a pipe, left 0 or a size beyond the file's end: then the audio goes to the end.
- * With a finished file 0 is meant.
+ * A recorder that crashed, or wrote to a pipe, leaves 0 or a size beyond the file's end: then the audio extends to the
+ * end. In a finished file, 0 means 0.
  */
 function audioBytes(statedBytes: number, bytesLeft: number, finished: boolean): number {
   const unknown = statedBytes === 0 && !finished;
   return unknown ? bytesLeft : Math.min(statedBytes, bytesLeft);
 }
 
-/** Returns the size that the file states for all that follows the first 8 bytes. */
+/** Reads the RIFF header; returns the size it states for everything after the first 8 bytes. */
 async function readRiffHeader(file: ReadableFile): Promise<number> {
   if (file.size === 0) throw new AudioFileError(file.path, 'is empty.');
   const start = await file.read(0, Math.min(file.size, RIFF_HEADER_BYTES));

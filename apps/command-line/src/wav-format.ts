@@ -1,6 +1,7 @@
 /**
- * What a WAV file's format chunk says, and how samples are read by it. Sources: Microsoft, "Multimedia Programming
- * Interface and Data Specifications 1.0" (WAVE) and "Multiple channel audio data and WAVE files" (WAVE_FORMAT_EXTENSIBLE).
+ * Parses a WAV file's format chunk, and decodes samples accordingly. Sources: Microsoft, "Multimedia Programming
+ * Interface and Data Specifications 1.0" (WAVE) and "Multiple channel audio data and WAVE files"
+ * (WAVE_FORMAT_EXTENSIBLE).
  */
 
 export interface WavFormat {
@@ -30,12 +31,12 @@ const SAMPLE_CODINGS: Record<SampleType, SampleCoding> = {
   float64: { bytes: 8, read: (view, offset) => withinFullScale(view.getFloat64(offset, true)) },
 };
 
-/** Float files may hold anything. What is no number is silence, what is louder than full scale is clipped. */
+/** Float files may hold anything: what isn't a finite number becomes silence, anything above full scale is clipped. */
 function withinFullScale(sample: number): number {
   return Number.isFinite(sample) ? Math.min(1, Math.max(-1, sample)) : 0;
 }
 
-/** Bytes of a frame: one sample of each channel. */
+/** Returns the size of a frame, one sample of each channel, in bytes. */
 export function frameSize(format: WavFormat): number {
   return format.channels * SAMPLE_CODINGS[format.sampleType].bytes;
 }
@@ -90,14 +91,14 @@ const COMPRESSED_FORMATS: ReadonlyMap<number, string> = new Map([
   [0xf1ac, 'FLAC'],
 ]);
 
-/** How much of the format chunk is read: all that WAVE_FORMAT_EXTENSIBLE has. */
+/** How much of the format chunk is read: all of WAVE_FORMAT_EXTENSIBLE. */
 export const FORMAT_CHUNK_BYTES = 40;
 const PLAIN_FORMAT_CHUNK_BYTES = 16;
 const SUBFORMAT_OFFSET = 24;
 /** The end of every subformat GUID whose first two bytes are an ordinary format tag. */
 const TAGGED_SUBFORMAT_TAIL = '000000001000800000aa00389b71';
 
-/** Reads the body of a format chunk, cut to `FORMAT_CHUNK_BYTES`. Throws `WavFormatError`. */
+/** Parses the body of a format chunk, cut to `FORMAT_CHUNK_BYTES`. Throws `WavFormatError`. */
 export function parseFormat(chunk: Buffer): WavFormat {
   if (chunk.length < PLAIN_FORMAT_CHUNK_BYTES) throw damagedHeader('its format chunk is too short');
   const channels = chunk.readUInt16LE(2);

@@ -8,7 +8,7 @@ import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { z } from 'zod';
 import type { SpeechEnvironment } from './app/speech/speech-providers.ts';
 
-/** The environment holds what can't be used. The message names the variable, never its value. */
+/** The environment contains an unusable value. The message names the variable, never its value. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message);
@@ -16,22 +16,21 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** What development and tests set from outside; everything else is in the settings. */
+/** Set from outside for development and tests; everything else is in the settings. */
 export interface Configuration {
-  /** The folder of all that is stored. */
+  /** The folder everything is stored in. */
   home: string;
   speech: SpeechEnvironment;
-  /** Where accounts are, and the web site; without a slash at the end. */
+  /** The addresses of the account server and the site, without a trailing slash. */
   apiUrl: string;
   siteUrl: string;
-  /** The X display. */
   display: string | undefined;
-  /** A WAV file in place of the microphone. */
+  /** A WAV file used as the microphone. */
   fakeMicrophone: string | undefined;
   skipOnboarding: boolean;
 }
 
-/** The providers' keys, each by the name of its variable. */
+/** The providers' keys, each under its variable's name. */
 const keysSchema = z.object(
   Object.fromEntries(
     REMOTE_PROVIDER_IDS.map((id) => [
@@ -46,10 +45,10 @@ function providersWithKey(variable: string): string {
   return sharing.map(({ name }) => name).join(', ');
 }
 
-/** What `npm` and the desktop say about folders. */
+/** Folders, as set by `npm` and the desktop. */
 const foldersSchema = z.object({ XDG_CONFIG_HOME: z.string().optional(), INIT_CWD: z.string().optional() });
 
-/** Every variable for people. `npm run document` lists them in `docs/configuration.md`. */
+/** Every variable meant for people. `npm run document` lists them in `docs/configuration.md`. */
 export const VARIABLES = z.object({
   ...keysSchema.shape,
   SAYKEY_HOME: z
@@ -68,12 +67,12 @@ export const VARIABLES = z.object({
   DISPLAY: z.string().optional().describe('the X display'),
 });
 
-/** Reads the environment, in which a variable that is empty counts as missing. Throws `ConfigurationError`. */
+/** Reads the environment; empty variables count as missing. Throws a `ConfigurationError`. */
 export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const data = { ...parse(VARIABLES, given), ...parse(foldersSchema, given) };
   const keys = parse(keysSchema, given);
-  // npm leaves the folder that it was called from, and names files relative to that one are meant.
+  // npm changes the working directory, and files are named relative to where it was called.
   const locate = (path: string) => resolve(data.INIT_CWD ?? '.', path);
   const fakeMicrophone = data.SAYKEY_FAKE_MIC && locate(data.SAYKEY_FAKE_MIC);
   if (fakeMicrophone && !statSync(fakeMicrophone, { throwIfNoEntry: false })?.isFile())

@@ -25,7 +25,7 @@ import { readConfiguration } from './configuration.ts';
 const packageFolder = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
 
-/** Built beside this one, if this one is built. */
+/** In a built app, it is next to this file. */
 const recognizerProgram = import.meta.filename.endsWith('.ts')
   ? RECOGNIZER_PROGRAM
   : join(import.meta.dirname, 'recognizer.js');
@@ -34,7 +34,7 @@ let platform: Platform | undefined;
 let app: RunningApp | undefined;
 let isEnding = false;
 
-/** `link`: one of ours that the app is started to follow. */
+/** Runs the app. `link`: a link of ours that the app was started to follow. */
 async function run(link: string | undefined): Promise<void> {
   const configuration = readConfiguration();
   const { home } = configuration;
@@ -81,7 +81,7 @@ async function run(link: string | undefined): Promise<void> {
   console.log(`${PRODUCT_NAME} desktop is ready`);
 }
 
-/** Ends the app and all that it started, whatever state it is in. Only the first call counts. */
+/** Ends the app and everything it started, whatever its state. Only the first call counts. */
 async function end(exitCode: number, message?: string): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -92,7 +92,7 @@ async function end(exitCode: number, message?: string): Promise<void> {
   process.exit(exitCode);
 }
 
-/** The one place where an error becomes a message. */
+/** The only place where an error becomes a message. */
 function endWith(error: unknown): void {
   void end(1, reasonOf(error));
 }

@@ -3,11 +3,11 @@ import { SAMPLE_RATE } from '@workspace/speech/provider';
 const BLOCK_SAMPLES = SAMPLE_RATE;
 
 /**
- * The audio of one take, in memory only, from the key going down until its text is confirmed.
- * Positions count samples since the take began.
+ * The audio of one take, in memory only, from key-down until its text is confirmed. Positions count samples since the
+ * take began.
  */
 export class AudioBuffer {
-  /** Blocks of one second; `null` once forgotten. The last one is filled up to `end`. */
+  /** One-second blocks; `null` once forgotten. The last one is filled up to `end`. */
   #blocks: (Int16Array | null)[] = [];
   #start = 0;
   #end = 0;
@@ -34,7 +34,10 @@ export class AudioBuffer {
     }
   }
 
-  /** A copy of the samples from `from` up to, not including, `to`. Throws a RangeError for what was never there or is forgotten. */
+  /**
+   * Returns a copy of the samples from `from` up to, not including, `to`. Throws a RangeError for samples never
+   * captured or already forgotten.
+   */
   read(from: number, to: number): Int16Array {
     if (from < this.#start || to > this.#end || from > to) {
       throw new RangeError(`Audio ${from} to ${to} was asked for, ${this.#start} to ${this.#end} is there`);

@@ -1,7 +1,7 @@
 /**
- * The recording: one microphone, one machine, `idle → starting → recording → tail → idle`. A pure reducer; the engine
- * performs the effects. Takes are begun at the key going down, so that the connection is made while the microphone
- * opens, and finish by themselves afterwards: a new press never waits for an earlier text.
+ * The recording: one microphone, one state machine, `idle → starting → recording → tail → idle`. A pure reducer; the
+ * engine performs the effects. A take begins at key-down, so that it connects while the microphone opens, and finishes
+ * on its own: a new press never waits for earlier text.
  */
 import { millisecondsOf } from '@workspace/speech/samples';
 import type { DictationManner } from './gesture.ts';
@@ -10,56 +10,63 @@ import { CAPTURE } from './tuning.ts';
 
 export type Capture =
   | { state: 'idle' }
-  /** The microphone is opening. A release meanwhile is a stop to come. `caughtUp`: nothing was heard before it. */
+  /**
+   * The microphone is opening. `stopRequested`: the keys were released meanwhile. `caughtUp`: nothing was recorded
+   * before the release.
+   */
   | { state: 'starting'; manner: DictationManner; stopRequested: boolean; caughtUp: boolean }
   | { state: 'recording'; manner: DictationManner; warned: boolean; sounded: boolean }
   /**
-   * After the release, until the voice has fallen. `caughtUp`: all that was heard before it has come; `samples` came since.
+   * After the release, until voice is gone. `caughtUp`: all samples from before the release have arrived; `samples`:
+   * how many have arrived since.
    */
   | { state: 'tail'; manner: DictationManner; caughtUp: boolean; samples: number };
 
 export type CaptureTimer = 'start-limit' | 'stalled' | 'tail-limit';
 
 export type CaptureEvent =
-  /** `tentative`: it may yet turn out that nobody meant to dictate. */
+  /** `tentative`: the press may turn out not to be meant as dictation. */
   | { type: 'start'; manner: DictationManner; tentative: boolean }
   | { type: 'change'; manner: DictationManner }
   | { type: 'stop' }
   | { type: 'drop' }
   | { type: 'cancel' }
-  /** Samples came; `silenceMs` since voice was last heard. */
+  /** Samples arrived; `silenceMs`: time since voice was last heard. */
   | { type: 'samples'; count: number; silenceMs: number }
-  /** All samples have come that were heard before the effect `catch-up`. */
+  /** All samples recorded before the `catch-up` effect have arrived. */
   | { type: 'caught-up' }
-  /** The microphone ended by itself. */
+  /** The microphone ended on its own. */
   | { type: 'microphone-ended'; failure?: MicrophoneFailure }
-  /** The take has its full length. */
+  /** The take has reached its maximum length. */
   | { type: 'take-full' }
   | { type: 'sleep' }
   | { type: 'timer'; timer: CaptureTimer };
 
-/** Why a recording ended that the user did not end; `end`: it was played from a file, and that has ended. */
+/** Why a recording ended other than by the user; `end`: the file it was played from has ended. */
 export type CaptureStop = MicrophoneFailure | 'silence' | 'sleep' | 'end';
 
 export type CaptureEffect =
   | { type: 'open-microphone' }
   | { type: 'close-microphone' }
   | { type: 'begin-take'; manner: DictationManner; tentative: boolean }
-  /** The newest take goes on in another manner. */
+  /** The newest take continues in another manner. */
   | { type: 'change-take'; manner: DictationManner }
   /**
    * The newest take has all its audio. `released`: its text, and that of the takes before it, may be inserted.
-   * `finished`: the user has ended the dictation with it, so that it may be sent.
+   * `finished`: it completes the dictation, which may then be sent.
    */
   | { type: 'end-take'; released: boolean; finished: boolean }
-  /** The newest take, and those before it that were not released, are to leave no trace. */
+  /** The newest take, and the unreleased ones before it, must leave no trace. */
   | { type: 'drop-take' }
   | { type: 'cancel-take' }
-  /** The keys are up, the tail is being recorded. Once the speech has ended, its text needn't wait for the end of the tail. */
+  /**
+   * The keys are up and the tail is being recorded. Once speech has ended, its text needn't wait for the end of the
+   * tail.
+   */
   | { type: 'commit-phrase' }
-  /** Have the microphone report when everything that it has recorded by now has come. */
+  /** Ask the microphone to report once everything recorded so far has arrived. */
   | { type: 'catch-up' }
-  /** The recording ended by itself. */
+  /** The recording ended on its own. */
   | { type: 'stopped'; by: CaptureStop }
   /** Silence has lasted so long that the recording may have been forgotten. */
   | { type: 'warn-of-silence' }
@@ -75,7 +82,7 @@ export const IDLE: Capture = { state: 'idle' };
 
 const END_TAKE: CaptureEffect = { type: 'end-take', released: true, finished: true };
 
-/** Takes one event. Events that don't fit the state change nothing. */
+/** Handles one event. Events that don't fit the state are ignored. */
 export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureStep {
   switch (event.type) {
     case 'start':
@@ -115,7 +122,7 @@ function start(capture: Capture, { manner, tentative }: Extract<CaptureEvent, { 
         ],
       };
     case 'starting':
-      // Pressed, released and pressed again before there was a sound: the microphone goes on opening, for a new take.
+      // Pressed, released and pressed again before any sound: the microphone keeps opening, for a new take.
       return capture.stopRequested
         ? {
             capture: { ...capture, manner, stopRequested: false, caughtUp: false },
@@ -132,7 +139,7 @@ function start(capture: Capture, { manner, tentative }: Extract<CaptureEvent, { 
   }
 }
 
-/** After the stop nothing changes any more. */
+/** No-op after the stop. */
 function change(capture: Capture, manner: DictationManner): CaptureStep {
   const isLive = capture.state === 'recording' || (capture.state === 'starting' && !capture.stopRequested);
   return isLive ? { capture: { ...capture, manner }, effects: [{ type: 'change-take', manner }] } : unchanged(capture);
@@ -146,7 +153,7 @@ function stop(capture: Capture): CaptureStep {
   return { capture: tail, effects: [...effects, { type: 'catch-up' }] };
 }
 
-/** On a busy machine samples are under way for long: what was said before the release is no part of the tail. */
+/** On a busy machine samples arrive late: speech from before the release is not part of the tail. */
 function catchUp(capture: Capture): CaptureStep {
   if (capture.state === 'starting') return unchanged({ ...capture, caughtUp: capture.stopRequested });
   if (capture.state !== 'tail' || capture.caughtUp) return unchanged(capture);

@@ -4,21 +4,24 @@ import { isAbbreviation, isDottedAbbreviation } from './sentences.ts';
 import type { OwnWords } from './untouched-text.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** Text in the last line before the caret that says nothing of a sentence: white space, bullets, numbers of a list, quoting. */
+/**
+ * The start of the line before the caret that is not part of a sentence: white space, bullets, list numbers, quote
+ * markers.
+ */
 const LIST_MARK = /^[\p{White_Space}>*•‣◦·#–—-]*(?:[([]?(?:\p{N}{1,3}|\p{L})[.):\]]|\[[ xX]?\])?[\p{White_Space}]*/u;
 const LETTER = /\p{L}/u;
-/** After these a sentence goes on. */
+/** A sentence continues after these. */
 const GOES_ON = /(?:[\p{L}\p{M}\p{N},;%°&–—)\]-]|[\p{L}\p{M}\p{N}%]["“”’'»«›‹])$/u;
 const OPENING_BRACKETS = /[\p{White_Space}([]+$/u;
 const LAST_LINE = /[^\n\r\u2028\u2029]*$/;
 const SPACES = /[^\S\n\r\u2028\u2029]*/y;
 
-/** A word with a capital first letter alone, and what belongs to it. */
+/** A word whose only capital is its first letter, with any parts joined to it. */
 const CAPITALIZED = /^\p{Lu}[\p{Ll}\p{M}]*(?:['’-]\p{Ll}[\p{Ll}\p{M}]*)*(?![\p{L}\p{M}\p{N}'’@_/&+#-]|\.[\p{L}\p{N}])/u;
 const NEXT_WORD = /^\p{White_Space}+\p{L}/u;
-/** A sentence that is not over goes on with these. */
+/** An unfinished sentence continues with these. */
 const CONTINUES = /^(?:\p{Ll}|[,;:.!?…%)\]])/u;
-/** A full stop behind something, no ellipsis. */
+/** A full stop after something, not an ellipsis. */
 const FULL_STOP = /(?<![.…])(?<=[^\p{White_Space}])\.$/u;
 const LAST_WORD = /[\p{L}\p{M}\p{N}.]*$/u;
 /** How much of the text on each side is used to detect its language. */
@@ -26,9 +29,9 @@ const TELLING_LENGTH = 200;
 const LONE_WORD = /^[^\p{White_Space}]+$/u;
 
 /**
- * A text as it continues the sentence around the caret. Where one is under way before the caret, the first word
- * is written small, if it is a common one and not the user's own; where the same sentence goes on after the caret, the full
- * stop at the end goes, as it does for a lone word in a search field or a cell.
+ * Fits a text to the sentence around the caret. In mid-sentence, the first word loses its capital if it is a common
+ * word and not the user's own; where the sentence continues after the caret, the final full stop is dropped, as it is
+ * for a lone word in a search field or a cell.
  */
 export function fitToCaret(
   text: string,
@@ -58,7 +61,7 @@ function withSmallStart(text: string, before: string, languages: readonly string
   const start = text.length - text.replace(/^ +/, '').length;
   const word = CAPITALIZED.exec(text.slice(start))?.[0];
   if (word === undefined) return text;
-  // A letter by itself may be a name: plan A.
+  // A single letter may be a name: plan A.
   if (word.length === 1 && !NEXT_WORD.test(text.slice(start + 1))) return text;
   const small = word.charAt(0).toLowerCase() + word.slice(1);
   const isOwn = ownWords.claims(text, { from: start, to: start + word.length });
@@ -67,7 +70,7 @@ function withSmallStart(text: string, before: string, languages: readonly string
   return text.slice(0, start) + small + text.slice(start + word.length);
 }
 
-/** `isItsOwn`: whether the full stop behind a word is the word's. */
+/** `isItsOwn`: whether a full stop after the word belongs to it. */
 function withoutFullStop(text: string, isItsOwn: (word: string) => boolean): string {
   const sentence = text.trimEnd();
   if (!FULL_STOP.test(sentence)) return text;

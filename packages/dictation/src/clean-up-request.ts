@@ -2,16 +2,16 @@ import type { Clock } from '@workspace/speech/clock';
 import type { PendingCleanUp } from './ports.ts';
 import type { CleanUp, WritingSettings } from './writing.ts';
 
-/** What became of a text that was to be tidied up. `late`: the answer was not there in time. */
+/** The outcome of tidying up a text. `late`: the answer didn't arrive in time. */
 export type CleanUpOutcome = 'tidied' | 'as-heard' | 'late';
 
-/** A text that is being tidied up, until its time is over. */
+/** A text being tidied up, within a time limit. */
 export class CleanUpRequest {
   /** The text as it was said. */
   readonly said: string;
   /**
-   * Resolves, in time, with the text that is to be written instead; with undefined if it is to stay as it was said.
-   * Never rejects.
+   * Resolves within the limit: with the text to write instead, or with undefined if it stays as it was said. Never
+   * rejects.
    */
   readonly text: Promise<string | undefined>;
   readonly #pending: PendingCleanUp;
@@ -20,7 +20,7 @@ export class CleanUpRequest {
   readonly #resolve: (text: string | undefined) => void;
   #isOver = false;
 
-  /** Asks at once. `onOver` is called once, right before `text` resolves. */
+  /** Sends the request immediately. `onOver` is called once, right before `text` resolves. */
   constructor(
     said: string,
     { cleaner, delayMs }: { cleaner: CleanUp['cleaner']; delayMs: number },
@@ -41,7 +41,7 @@ export class CleanUpRequest {
     );
   }
 
-  /** It is no longer waited for: the text stays as it was said. */
+  /** Stops waiting: the text stays as it was said. */
   end(): void {
     this.#end('as-heard');
   }
@@ -62,7 +62,7 @@ export class CleanUpRequest {
   }
 }
 
-/** `text` between the line breaks around what was said: those were asked for. */
+/** Returns `text` inside the white space around `said`: its line breaks were asked for. */
 function inPlaceOf(said: string, text: string): string {
   const start = said.length - said.trimStart().length;
   const end = said.trimEnd().length;

@@ -1,7 +1,7 @@
 /**
- * Words that begin sentences and are no names, by language (see docs/decisions/0048); nouns and the like are in
- * `frequent-words.ts`. A word in neither keeps its capital in the middle of a sentence: it may be a name. Left out is what
- * is a name as well (May, Will, Mark), and what is written large in one sense (the German Sie and Ihr).
+ * Words that begin sentences and are not names, by language (see docs/decisions/0048); nouns and the like are in
+ * `frequent-words.ts`. A word in neither keeps its capital in the middle of a sentence: it may be a name. Words that
+ * are also names (May, Will, Mark), or that one of their senses capitalizes (German Sie and Ihr), are left out.
  */
 
 import * as frequent from './frequent-words.ts';
@@ -99,7 +99,7 @@ const COMMON: Record<string, ReadonlySet<string>> = {
   es: setOf(SPANISH + frequent.SPANISH_WORDS),
 };
 
-/** Words of the other languages that are nouns in German, which writes them large. */
+/** Words of the other languages that are nouns in German, which capitalizes them. */
 const GERMAN_NOUNS = setOf(
   `all bad check kind last live mais mine minute not order perfect plus problem see set show start suite tal talk test ton word ${frequent.GERMAN_NOUNS}`,
 );
@@ -109,7 +109,7 @@ const WORD = /\p{L}+/gu;
 const FRENCH_ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)'\p{Ll}/u;
 
 /**
- * Whether a word in small letters is a common one in a language of the BCP 47 tags; with none, in any that is known.
+ * Whether a lower-case word is common in a language of the BCP 47 tags, or in any known one if there are none.
  * `sentence`: its context, which shows whether it may be a German noun.
  */
 export function isCommonWord(word: string, tags: readonly string[], sentence: string): boolean {
@@ -120,7 +120,7 @@ export function isCommonWord(word: string, tags: readonly string[], sentence: st
   return languages.some((language) => COMMON[language]?.has(word));
 }
 
-/** Whether a sentence has common words of another language than German, and no German ones. */
+/** Whether a sentence has common words of a language other than German, and no German ones. */
 function isInAnother(sentence: string, languages: readonly string[]): boolean {
   const isOf = (language: string, word: string) => COMMON[language]?.has(word) === true && !GERMAN_NOUNS.has(word);
   const others = languages.filter((language) => language !== 'de');

@@ -9,33 +9,33 @@ import { textOf } from './transcript.ts';
 import { OwnWords } from './untouched-text.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** What was said in one go, with pauses between the phrases. */
+/** Phrases said in one go, with pauses between them. */
 export interface Phrases {
   phrases: readonly string[];
-  /** Those that are known to come after them: they may take these back. */
+  /** Phrases already known to come after these, which may take them back. */
   following?: readonly string[];
 }
 
 /** Where a text goes. */
 export interface Place {
   kind: TargetKind;
-  /** What can be read there. */
+  /** What can be read around the caret. */
   around?: TextAround | undefined;
   /** Our own text before the caret, if nothing can be read. */
   ownTextBefore?: string | undefined;
 }
 
-/** A text without what was only spoken: fillers, and commands, which have been followed. */
+/** A text without fillers, and with its spoken commands carried out. */
 export interface SaidText {
   /** Empty if nothing is to be written. */
   text: string;
-  /** "Press enter" was said at its end: the words, which are written should more be said. */
+  /** "Press enter" was said at its end: the words, to be written if more is said. */
   pressEnter?: string;
   /** Nothing but fillers was said. */
   isSilence: boolean;
 }
 
-/** Turns what was said into texts: what belongs in them, and the form in which they are inserted. */
+/** Turns what was said into text: decides what belongs in it, and in what form it is inserted. */
 export class Composition {
   readonly #writing: WritingSettings;
   readonly #ownWords: OwnWords;
@@ -45,7 +45,7 @@ export class Composition {
     this.#ownWords = new OwnWords(writing);
   }
 
-  /** What was said, without fillers, with spoken commands followed. */
+  /** Returns what was said, without fillers and with spoken commands carried out. */
   follow({ phrases, following = [] }: Phrases): SaidText {
     const { languages, spokenCommands } = this.#writing;
     const said = this.#withoutFillers(phrases);
@@ -55,7 +55,10 @@ export class Composition {
     return { ...followed, isSilence: said.length === 0 };
   }
 
-  /** A text as it is to be inserted: with replacements, safe for the kind of field, and fitted to the text around the caret. */
+  /**
+   * Returns a text ready for insertion: with replacements, safe for the kind of field, and fitted to the text around
+   * the caret.
+   */
   place(text: string, place: Place): string {
     const { replacements, lineBreaks } = this.#writing;
     return this.#fit(applyNewlinePolicy(applyReplacements(text, replacements), place.kind, lineBreaks), place);
@@ -70,7 +73,7 @@ export class Composition {
 
   #fit(text: string, { kind, around, ownTextBefore }: Place): string {
     const before = around?.before ?? ownTextBefore;
-    // Before a terminal's caret there is a prompt, and whatever programs have written.
+    // A terminal's caret is preceded by a prompt and program output.
     if (!this.#writing.fitToCaret || !around || kind === 'terminal') return joinText(before, text);
     const fitted = joinText(before, fitToCaret(text, around, this.#writing.languages, this.#ownWords));
     // Whether a quotation mark after the caret closes depends on everything before it.

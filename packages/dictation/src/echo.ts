@@ -1,12 +1,12 @@
 import { ECHO } from './tuning.ts';
 
-/** The hint to the provider about the words to expect. */
+/** What the provider is told about the words to expect. */
 export interface RecognitionHints {
   keywords: readonly string[];
   prompt?: string | undefined;
 }
 
-/** What our own ears say about the audio of a text. */
+/** What we heard ourselves in the audio of a text. */
 export interface Heard {
   voicedMs: number;
 }
@@ -15,9 +15,9 @@ const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * Whether a provider's text only repeats the words it was given to expect, as models do that hear nothing: the whole
- * vocabulary in its order, the prompt, or the prompt's last sentence, once or several times over. A keyword or a short
- * prompt could as well have been spoken, and is an echo only if hardly any voice was heard.
+ * Whether a provider's text only repeats the hints it was given, as models do when they hear nothing: the whole
+ * vocabulary in order, the prompt, or the prompt's last sentence, once or several times. A single keyword or a short
+ * prompt may really have been spoken, and is an echo only if hardly any voice was heard.
  */
 export function isEcho(text: string, hints: RecognitionHints, heard: Heard): boolean {
   const said = fold(text);
@@ -33,11 +33,11 @@ export function isEcho(text: string, hints: RecognitionHints, heard: Heard): boo
   return recognizable.some((phrase) => consistsOf(said, [phrase]));
 }
 
-/** Whether folded text is made of the phrases alone, in any order and number, but at least one. */
+/** Whether folded text consists only of the phrases, in any order and number, but at least one. */
 function consistsOf(said: string, phrases: readonly string[]): boolean {
   const folded = phrases.map(fold);
   const ends = new Set([0]);
-  // A set is walked in the order of insertion, and includes what is added on the way.
+  // A set iterates in insertion order, including entries added on the way.
   for (const end of ends) {
     for (const phrase of folded) {
       if (said.startsWith(phrase, end)) ends.add(end + phrase.length);
@@ -46,7 +46,7 @@ function consistsOf(said: string, phrases: readonly string[]): boolean {
   return said !== '' && ends.has(said.length);
 }
 
-/** Letters, marks and digits only: case, punctuation and white space don't distinguish an echo from what it repeats. */
+/** Keeps only letters, marks and digits, in lower case: the rest doesn't distinguish an echo from what it repeats. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')

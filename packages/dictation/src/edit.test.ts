@@ -79,7 +79,7 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
     replaced,
     left,
     cancels: () => cancels,
-    /** Says what to do, and has it done with an answer. */
+    /** Gives an instruction, and performs it with an answer. */
     async perform(text?: string, instruction = 'Make this shorter.') {
       made.add(1, instruction);
       const done = made.perform();

@@ -13,7 +13,7 @@ import { appendText } from './spacing.ts';
 import { EDIT } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** What edits by voice need beside dictation's own dependencies. */
+/** What voice edits need besides dictation's own dependencies. */
 export interface EditingPorts {
   selections: SelectionEditor;
   /** The current editor; undefined if there is none. */
@@ -24,8 +24,8 @@ export interface EditingPorts {
 export type EditLeft = 'none' | Exclude<ReplacementOutcome, 'replaced' | 'failed'>;
 
 /**
- * `incomplete`: the recording ended by itself. `unusable`: there is no answer; `problem` says why.
- * `not-left`: the clipboard could not be had either.
+ * `incomplete`: the recording ended on its own. `unusable`: there is no answer; `problem` says why. `not-left`: the
+ * clipboard failed too.
  */
 export type EditFailure =
   | 'incomplete'
@@ -39,12 +39,12 @@ export type EditFailure =
 
 /** The state of an edit. The selection stays as it is unless it was `replaced`. */
 export type EditState =
-  /** The user is saying what to do. `selection`: whether there is one to do it with; undefined while that is looked up. */
+  /** The user is giving the instruction. `selection`: what reading the selection found; undefined until then. */
   | { type: 'instructed'; selection: SelectionReading['type'] | undefined }
   | { type: 'asking'; host: string }
   | { type: 'replaced'; host: string }
   | { type: 'left'; host: string; why: EditLeft }
-  /** `problem`: in plain words. `answer`: what could not be put anywhere. */
+  /** `problem`: in plain words. `answer`: the text that could not be put anywhere. */
   | { type: 'failed'; host: string | null; why: EditFailure; problem?: string; answer?: string };
 
 export interface EditDependencies {
@@ -55,7 +55,7 @@ export interface EditDependencies {
   onChange(): void;
 }
 
-/** One edit: what was selected when its key went down, the spoken instruction, and the outcome. */
+/** One edit: the selection at key-down, the spoken instruction, and the outcome. */
 export class VoiceEdit {
   readonly #dependencies: EditDependencies;
   readonly #selection: Promise<SelectionReading>;
@@ -65,7 +65,7 @@ export class VoiceEdit {
   #pending: PendingEdit | undefined;
   #isOver = false;
 
-  /** Reads what is selected, at once. */
+  /** Reads the selection immediately. */
   constructor(dependencies: EditDependencies) {
     this.#dependencies = dependencies;
     this.#selection = this.#read();
@@ -78,17 +78,17 @@ export class VoiceEdit {
     return this.#state;
   }
 
-  /** Takes the next text of the instruction. */
+  /** Adds the next text of the instruction. */
   add(take: number, text: string): void {
     this.#instructions.set(take, appendText(this.#instructions.get(take) ?? '', text));
   }
 
-  /** The instruction will never be whole. */
+  /** Fails the edit: its instruction will never be complete. */
   abandon(): void {
     if (this.#instruction !== '') this.#fail('incomplete');
   }
 
-  /** Does what was said. Resolves when that is done, well or not; never rejects. */
+  /** Carries out the instruction. Resolves when done, successfully or not; never rejects. */
   async perform(): Promise<void> {
     const instruction = this.#instruction;
     const selection = await this.#selection;
@@ -102,7 +102,7 @@ export class VoiceEdit {
     await this.#deliver(editor.host, selection, answer);
   }
 
-  /** Ends it where it is: nothing is asked or replaced any more. */
+  /** Stops the edit: nothing more is asked or replaced. */
   cancel(): void {
     this.#isOver = true;
     this.#pending?.cancel();
@@ -119,7 +119,7 @@ export class VoiceEdit {
     return (reading && (await withinLimit(clock, EDIT.readMs, reading))) ?? { type: 'none' };
   }
 
-  /** The answer; undefined if there is none, after the user was informed. */
+  /** Resolves with the answer, or with undefined after reporting why there is none. */
   async #ask(editor: TextEditor, instruction: string, selection: SelectionReading): Promise<string | undefined> {
     const { host } = editor;
     this.#become({ type: 'asking', host });
@@ -167,7 +167,7 @@ export class VoiceEdit {
   }
 }
 
-/** An answer with the white space around it that stood around what it replaces. */
+/** Returns the answer with the white space that surrounded the text it replaces. */
 function inPlaceOf(selected: string, answer: string): string {
   const start = selected.length - selected.trimStart().length;
   const end = selected.trimEnd().length;

@@ -6,7 +6,7 @@ import { AS_RECOGNIZED, type CleanUp, type WritingSettings } from './writing.ts'
 
 const LIMIT_MS = 2_500;
 
-/** A room in which three words are spoken in two phrases, and somebody who tidies texts up. */
+/** A room in which three words are spoken in two phrases, and a cleaner that tidies texts up. */
 function room(limits: Partial<CleanUp> = {}, writing: Partial<WritingSettings> = {}) {
   const words = (
     [

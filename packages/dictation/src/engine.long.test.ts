@@ -1,10 +1,10 @@
-// An hour of dictation and more, in trouble.
+// More than an hour of dictation, with faults.
 import { samplesIn } from '@workspace/speech/samples';
 import { describe, expect, it } from 'vitest';
 import { FakeWorld, HEALTHY, type Mood, type WorldOptions } from './testing/fake-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 
-/** A word of two seconds in each minute. */
+/** A two-second word every minute. */
 const everyMinute = Array.from({ length: 62 }, (_, minute): SpokenWord => {
   const startMs = minute * 60_000 + 1_000;
   return { text: `m${minute}`, from: samplesIn(startMs), to: samplesIn(startMs + 2_000) };

@@ -93,7 +93,7 @@ const options: fc.Arbitrary<WorldOptions> = fc.record({
   fallback: fc.boolean(),
 });
 
-/** The same, also if recognition on this computer is available. */
+/** The same, with or without recognition on this computer. */
 const anyOptions = fc.record({ base: options, backup: fc.boolean() }).map(({ base, backup }) => ({ ...base, backup }));
 
 const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });
@@ -138,14 +138,14 @@ async function perform(world: FakeWorld, command: Command): Promise<void> {
   }
 }
 
-/** All keys go up, whatever is on is switched off. */
+/** Releases all keys, and switches off whatever is on. */
 async function letGo(world: FakeWorld): Promise<void> {
   world.engine.gesture({ type: 'hold-read', holdDown: false });
   world.engine.gesture({ type: 'sleep' });
   await world.run(4_000);
 }
 
-/** The provider is well again, and everything is tried until it is through. */
+/** Restores the provider, and retries everything until it is through. */
 async function recover(world: FakeWorld): Promise<void> {
   world.mood = HEALTHY;
   await world.run(50_000);
@@ -153,7 +153,7 @@ async function recover(world: FakeWorld): Promise<void> {
   await world.run(20_000);
 }
 
-/** A world in which a history has happened, all keys are up, and the provider is well again. */
+/** Plays a history in a new world, then releases all keys and restores the provider. */
 async function live(words: SpokenWord[], options: WorldOptions, commands: Command[]): Promise<FakeWorld> {
   const world = new FakeWorld(words, options);
   for (const command of commands) await perform(world, command);
@@ -170,7 +170,7 @@ describe('an engine, whatever happens', () => {
         const recorded = [...world.captured.keys()].flatMap((take) => world.wordsCaptured(take));
         expect(world.wordsInserted.toSorted()).toEqual(recorded.toSorted());
 
-        // In the order of speaking, but for takes that failed: their rest comes when they are tried again.
+        // In the order of speaking, except for takes that failed: their rest comes with the retry.
         const failed = new Set(world.over.filter(({ phase }) => phase === 'failed').map(({ id }) => id));
         const inOrder = [...world.captured.keys()]
           .filter((take) => !failed.has(take))
@@ -320,7 +320,7 @@ describe('an engine, whatever happens', () => {
             .flatMap((take) => world.wordsCaptured(take));
           expect(said.filter((word) => inOrder.includes(word))).toEqual(inOrder);
 
-          // Nobody is waited for any longer than the limit, in which a sleep of the machine does not count.
+          // No answer is awaited beyond the limit, not counting the machine's sleep.
           for (const [index, { cancelledAt }] of cleaner.asked.entries()) {
             if (!isInTime(index)) expect(cancelledAt! - askedAt[index]!).toBeLessThanOrEqual(limits.limitMs);
           }
@@ -335,7 +335,7 @@ describe('an engine, whatever happens', () => {
     const lengths = fc.record({
       word: fc.integer({ min: 300, max: 3_000 }),
       silence: fc.integer({ min: 200, max: 1_500 }),
-      /** The last word: it begins while samples from before the release may still be under way. */
+      /** The last word: it begins while samples from before the release may still be in flight. */
       lateBy: fc.integer({ min: -60, max: 80 }),
       last: fc.integer({ min: 100, max: 380 }),
     });

@@ -192,7 +192,7 @@ describe('the tail of a release in speech', () => {
 describe('sound that is held up on its way', () => {
   const WORDS = spoken(['one', 500, 900], ['two', 1_300, 1_700], ['three', 2_100, 2_500], ['four', 2_900, 3_300]);
 
-  /** Holds the key while sound is held up from a moment on, which comes some time after the release. */
+  /** Holds the key while sound is held up from `fromMs` on; it arrives `lateByMs` after the release. */
   async function holdWhileHeldUp(room: FakeWorld, { fromMs, lateByMs }: { fromMs: number; lateByMs: number }) {
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(fromMs);

@@ -34,15 +34,15 @@ export interface EnginePorts {
   clock: WallClock;
   microphone: Microphone;
   inserter: Inserter;
-  /** What edits by voice need; absent if there are none. */
+  /** What voice edits need; absent if there are none. */
   editing?: EditingPorts;
 }
 
-/** What the user has chosen. Read again for each take, and for a retry. */
+/** The user's settings, read again for each take and each retry. */
 export interface EngineSettings {
-  /** `app`: the one that has the focus at the press. */
+  /** `app`: the one that has the focus at key-down. */
   recognition(app: string | undefined): Recognition;
-  /** `app`: the one that gets the text, as its target says. */
+  /** `app`: the one that gets the text, from its target. */
   writing(app: string | undefined): WritingSettings;
 }
 
@@ -50,36 +50,38 @@ export interface EngineView {
   capture: Capture['state'];
   /** Microphone level in dB below full scale, while it is open. */
   level: number;
-  /** In the order in which they were spoken; finished ones are gone. Failed ones stay while they can be retried. */
+  /** In the order in which they were spoken, without finished ones. Failed ones stay while they can be retried. */
   takes: TakeView[];
-  /** The last text that was to be inserted, to be pasted again. */
+  /** The last text meant for insertion, so that it can be pasted again. */
   lastText?: string;
-  /** The last dictation that was tidied up, as it was heard. */
+  /** The last dictation that was tidied up, as heard. */
   lastAsHeard?: string;
 }
 
 export type EngineNotice =
-  /** The recording ended by itself, and with it this take. */
+  /** The recording ended on its own, and with it this take. */
   | { type: 'recording-stopped'; take: number; by: CaptureStop }
   | { type: 'silence' }
-  /** Text of a take could not be put into its field. `text`: all of the take that was to be inserted up to now. */
+  /** Text of a take could not be put into its field. `text`: everything of the take meant for insertion so far. */
   | { type: 'not-inserted'; take: number; outcome: NotInserted; text: string }
-  /** Return was asked for, and was not pressed; the text is in its field. */
+  /** Return was asked for but not pressed; the text is in its field. */
   | { type: 'return-missed'; take: number; why: ReturnMiss };
 
 export interface EngineListener {
-  /** Something in the view changed. May come very often: draw at leisure. */
+  /** The view changed. May be called very often: throttle drawing. */
   onChange?(): void;
   onNotice?(notice: EngineNotice): void;
-  /** A take is done, failed, expired or cancelled; the view as it was then. A failed one may be over again after a retry. */
+  /**
+   * A take is done, failed, expired or cancelled; `take`: its view at that time. A retried take is over again later.
+   */
   onTakeOver?(take: TakeView): void;
   /** Speech became text: its seconds count, once per take. */
   onDictated?(time: DictatedTime): void;
 }
 
 /**
- * Dictation: turns gestures and sound into inserted text. Holds at most one recording, and as many takes as are still
- * on their way to text.
+ * Dictation: turns gestures and sound into inserted text. Holds at most one recording, and all takes still on their way
+ * to text.
  */
 export class Engine {
   readonly #ports: EnginePorts;
@@ -92,9 +94,9 @@ export class Engine {
   #gesture: GestureState = INITIAL_GESTURE_STATE;
   #capture: Capture = IDLE;
   #takes: TakeRunner[] = [];
-  /** The take that is being recorded. */
+  /** The take being recorded. */
   #current: TakeRunner | undefined;
-  /** The dictation that is live. */
+  /** The live dictation. */
   #dictation: Dictation | undefined;
   #takesBegun = 0;
   #tentative: TentativeTake | undefined;
@@ -124,7 +126,7 @@ export class Engine {
     };
   }
 
-  /** Takes a key event, or a reading of the keyboard. Answers which keys' real states must be read on. */
+  /** Handles a key event, or a reading of the keyboard. Returns the keys whose real state must still be polled. */
   gesture(event: GestureEvent): { watch: readonly DictationKey[] } {
     const { state, outputs } = reduceGesture(this.#gesture, event, this.#ports.clock.now());
     this.#gesture = state;
@@ -133,25 +135,25 @@ export class Engine {
       else if (output.type === 'cancel') this.#cancel();
       else this.#handle(output);
     }
-    // Its recording may have ended by itself before, so that the gesture doesn't know of it.
+    // The recording may have ended on its own before, so that the gesture has nothing left to drop.
     if (event.type === 'combined' && !state.live) this.#forgetTentative();
     return { watch: this.#gesture.down };
   }
 
-  /** Tries a failed take again, from the audio in memory, with what the user has chosen now. */
+  /** Retries a failed take from the audio in memory, with the user's current settings. */
   retry(takeId: number): void {
     const take = this.#takes.find(({ id }) => id === takeId);
     take?.retry(this.#settings.recognition(take.app));
   }
 
-  /** The machine is about to sleep, or the screen to lock: the recording ends, its text is kept. */
+  /** Prepares for sleep or a locked screen: the recording ends, its text is kept. */
   sleep(): void {
     this.gesture({ type: 'sleep' });
     this.#handle({ type: 'sleep' });
     this.#insertions.endCleanUps();
   }
 
-  /** The machine woke up: connections are made again. */
+  /** Reconnects after the machine has woken up. */
   wake(): void {
     for (const take of [...this.#takes]) take.dispatch({ type: 'woke' });
   }
@@ -247,7 +249,7 @@ export class Engine {
   }
 
   #handleTimer(timer: CaptureTimer): void {
-    // A recording that is read slowly is no microphone that has gone.
+    // A recording that is read slowly is not a lost microphone.
     if (this.#ports.microphone.isPlayback && timer !== 'tail-limit') return;
     this.#handle({ type: 'timer', timer });
   }
@@ -298,7 +300,7 @@ export class Engine {
     });
   }
 
-  /** The tentative dictation, if there is one, was meant. */
+  /** Confirms the tentative dictation, if there is one. */
   #confirm(): void {
     const tentative = this.#tentative;
     if (!tentative) return;
@@ -323,7 +325,7 @@ export class Engine {
     runner.drop();
   }
 
-  /** Notifies of the newest take, once that may be shown. */
+  /** Emits a notice about the newest take, once that may be shown. */
   #notify(notify: () => void): void {
     if (this.#tentative) this.#tentative.holdBack(notify);
     else notify();
@@ -333,7 +335,7 @@ export class Engine {
     const ended = this.#current;
     this.#current = undefined;
     if (this.#dictation) this.#dictation.isFinished = finished;
-    // A take that is full is followed by one of the same dictation.
+    // A full take is followed by another one of the same dictation.
     if (finished || this.#capture.state === 'idle') this.#dictation = undefined;
     if (released) {
       for (const earlier of [...this.#takes]) if (earlier !== ended) earlier.dispatch({ type: 'released' });

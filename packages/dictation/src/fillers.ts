@@ -13,16 +13,16 @@ const LINE_BREAK = /\n/;
 const WRITTEN_AS_WORD = /^\p{L}[\p{Ll}\p{M}]*$/u;
 
 interface Fillers {
-  /** Finds whatever may be one. */
+  /** Matches anything that may be one. */
   any: RegExp;
-  /** Those that count between commas and pauses only. */
+  /** Those that only count between commas or pauses. */
   setOff: ReadonlySet<string>;
 }
 
-/** Fillers that follow each other, and what sets them off. */
+/** Consecutive fillers, and what sets them off. */
 interface Run extends Span {
   before: string;
-  /** The mark that opens a Spanish sentence, behind `before`. */
+  /** The mark that opens a Spanish sentence, after `before`. */
   opening: string;
   after: string;
 }
@@ -30,8 +30,9 @@ interface Run extends Span {
 const known = new Map<string, Fillers | undefined>();
 
 /**
- * A text without its fillers: um, uh, er, hmm and their like in the languages of the BCP 47 tags; with none, in all that
- * are known. Commas and capitals are put right. What is quoted, the user's own words, and abbreviations such as ER stay.
+ * Removes the fillers from a text: um, uh, er, hmm and the like, in the languages of the BCP 47 tags, or in all known
+ * ones if there are none. Commas and capitals are fixed. Quotations, the user's own words, and abbreviations such as ER
+ * stay.
  */
 export function removeFillers(text: string, languages: readonly string[], ownWords: OwnWords): string {
   let result = '';
@@ -70,17 +71,17 @@ function runsOfFillers(text: string, languages: readonly string[], ownWords: Own
   return runs;
 }
 
-/** "Eh bien" and "eh?" are said for their meaning. */
+/** "Eh bien" and "eh?" mean something. */
 function isSetOff(text: string, { from, to, before, opening, after }: Run): boolean {
   const isAfterPause = from === before.length || MARK.test(before + opening);
   const isBeforePause = to + after.length === text.length || MARK.test(after);
   return isAfterPause && isBeforePause && !after.includes('?');
 }
 
-/** What is left between the words around a run of fillers. */
+/** Returns what is left between the words around a run of fillers. */
 function gap({ before, opening, after }: Run, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const endsAfter = SENTENCE_END.test(after) || LINE_BREAK.test(after);
-  // A mark stays for the rest of what it opens.
+  // The opening mark stays for the rest of its sentence.
   if (opening !== '' && !isLast && !/[!?]/.test(after)) return (isFirst ? '' : before) + opening;
   if (isFirst) return '';
   const endsBefore = SENTENCE_END.test(before) || LINE_BREAK.test(before);

@@ -1,6 +1,6 @@
 /**
- * Words that are no names, besides those in `common-words.ts`: the frequent ones of newspapers and of films' subtitles that
- * no dictionary knows with a capital, and what is dictated about software and business.
+ * Words that are not names, besides those in `common-words.ts`: frequent ones from newspapers and film subtitles that
+ * no dictionary lists with a capital, and words dictated about software and business.
  */
 
 export const ENGLISH_WORDS = `
@@ -380,7 +380,7 @@ vive viviendo vivir vivo vivos volar voluntad volver volverá volveré volviendo
 vuelva vuelvas vuelve vuelvo vámonos váyanse víctima yendo zapatos árbol época éramos ésa ése ésta éste éxito órdenes
 última últimamente últimos única único`;
 
-/** Those of them that are nouns in German as well, by a German dictionary. */
+/** Those of them that are also nouns in German, according to a German dictionary. */
 export const GERMAN_NOUNS = `
 account action agenda alarm ami analyse analysis annonce apartment argument array arrest artist augmentation baby
 background backup baisse balance band bank base baseball basis basketball beat beauty bit blind block boom boots bord

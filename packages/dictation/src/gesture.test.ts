@@ -14,7 +14,10 @@ function inShort(output: GestureOutput): string {
   return `${output.type} ${mode}${send ? ' to send' : ''}`;
 }
 
-/** Runs events from the beginning, at the times given between them; returns the outputs in short, and the last state. */
+/**
+ * Plays events from the initial state; numbers between them are milliseconds that pass. Returns the outputs in short
+ * form, and the last state.
+ */
 function play(...events: (GestureEvent | number)[]) {
   let state = INITIAL_GESTURE_STATE;
   let now = 0;
@@ -361,7 +364,9 @@ describe('what may be inserted while a key is down', () => {
   });
 });
 
-/** What a user does with a key, and what the system makes of it. The fate of an event says whether it arrives now, later or never. */
+/**
+ * What a user does with a key, and what the system makes of it. `fate`: whether the event arrives now, later or never.
+ */
 const key = fc.constantFrom<DictationKey>('hold', 'send', 'edit', 'toggle');
 const userAct = fc.oneof(
   fc.record({
@@ -411,7 +416,7 @@ describe('over random histories', () => {
                 expect(output.manner.edit).toBe(before.live?.manner.edit);
               } else {
                 if (output.type !== 'cancel') expect(recording).toBeDefined();
-                // Only what a shared key has begun is ever dropped, and only while that is down.
+                // Only a dictation started by a shared key is ever dropped, and only while that key is down.
                 if (output.type === 'drop') {
                   expect(recording?.tentative).toBe(true);
                   expect(before.down).toContain(before.live?.key);

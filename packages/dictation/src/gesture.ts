@@ -1,73 +1,73 @@
 /**
- * What key presses mean: a reducer from the keys that dictation has, and from what the keyboard itself says, to starts
- * and stops.
+ * What key presses mean: a reducer from dictation's key events, and from readings of the keyboard itself, to starts and
+ * stops.
  *
  * Key events alone can't be trusted. A release may never arrive, the system repeats a held key (as further presses, or
- * as pairs of release and press), and a repeat may be handled after the key went up. So the reading of a key's real
- * state decides wherever there is one, and a key that went down stays down until it is known to be up, also when
+ * as pairs of release and press), and a repeat may be handled after the key went up. So a reading of the key's real
+ * state decides wherever there is one, and a key that went down counts as down until it is known to be up, even after
  * its dictation is over: otherwise its repeats would start another one.
  *
- * Hold and send are alike; send has the text sent. Of several keys the one that was pressed last decides: pressed during
- * a dictation it takes that over, which then ends at its release, to be sent if it is the send key.
+ * Hold and send work alike, but send also sends the text. Of several keys, the last one pressed decides: pressed during
+ * a dictation, it takes over; the dictation then ends at its release, and is sent if it is the send key.
  *
- * What is said to the edit key is an instruction: it never turns into a dictation, nor a dictation into one. While one is
+ * Speech with the edit key is an instruction: it never turns into a dictation, nor a dictation into one. While one is
  * live, the keys of the other do nothing.
  *
- * Keys that others combine with theirs (a lone modifier, a mouse button) may turn out to be a part of such a
- * combination while they are down. Then it is as if they had not been pressed.
+ * Keys that other shortcuts also use (a lone modifier, a mouse button) may turn out, while down, to be part of a
+ * combination. Then it is as if they had never been pressed.
  */
 import { GESTURE } from './tuning.ts';
 
-/** How the user keeps a dictation going: by holding a key down, or until one is pressed again. */
+/** How the user keeps a dictation going: by holding a key, or until a key is pressed again. */
 export type DictationMode = 'hold' | 'toggle';
 
-/** A key that a dictation lives by. */
+/** A key that keeps a dictation going. */
 export type DictationKey = HoldKey | 'toggle';
 
-/** Those that are held. */
+/** The keys that are held. */
 export type HoldKey = 'hold' | 'send' | 'edit';
 
-/** How a dictation was started, or goes on since another key took it over. */
+/** How a dictation was started, or continues since another key took over. */
 export interface DictationManner {
   readonly mode: DictationMode;
-  /** Return is to be pressed after its text. */
+  /** Return is pressed after its text. */
   readonly send: boolean;
-  /** What is said is an instruction for what is selected, and no text. */
+  /** What is said is an instruction for the selection, not text. */
   readonly edit: boolean;
-  /** The key that is held doesn't disturb typing: text may be inserted while it is down. */
+  /** The held key doesn't interfere with typing: text may be inserted while it is down. */
   readonly insertsWhileHolding: boolean;
 }
 
 interface LiveDictation {
   readonly manner: DictationManner;
-  /** The key that went down last and is down, if its release matters; the dictation ends by it or goes on from it. */
+  /** The last key pressed and still down, if its release matters: it ends the dictation or latches it. */
   readonly key: DictationKey | undefined;
-  /** When that key went down, if a tap of it goes on recording. */
+  /** When that key went down, if tapping it keeps recording. */
   readonly tapFrom: number | undefined;
-  /** The dictation that the key took over; undefined if its press began it. */
+  /** The dictation the key took over; undefined if its press started it. */
   readonly before: LiveDictation | undefined;
 }
 
 export interface GestureState {
   readonly live: LiveDictation | undefined;
-  /** The keys that are down as far as known. While they are, their real state must be read again and again. */
+  /** The keys that are down, as far as known. Until they are up, their real state must be polled. */
   readonly down: readonly DictationKey[];
-  /** Those of them that are a part of somebody else's combination: they mean nothing any more. */
+  /** Those of them that are part of another combination, and no longer mean anything. */
   readonly combined: readonly DictationKey[];
 }
 
 export type GestureEvent =
   | {
       type: 'hold-pressed';
-      /** `hold` if it isn't named. */
+      /** Defaults to `hold`. */
       key?: HoldKey | undefined;
       /** The key's real state, read as the event is handled; absent if it can't be read. */
       holdDown?: boolean | undefined;
-      /** Others combine this key with theirs. */
+      /** Other shortcuts use this key too. */
       shared?: boolean | undefined;
-      /** It doesn't disturb typing while it is down. */
+      /** It doesn't interfere with typing while it is down. */
       insertsWhileHolding?: boolean | undefined;
-      /** A tap goes on recording until the next press. */
+      /** A tap keeps recording until the next press. */
       tapLatches?: boolean | undefined;
     }
   | { type: 'hold-released'; key?: HoldKey | undefined; holdDown?: boolean | undefined }
@@ -75,28 +75,28 @@ export type GestureEvent =
   | { type: 'hold-read'; key?: DictationKey | undefined; holdDown?: boolean | undefined }
   /**
    * `repeat`: the system repeats a chord that stays down. Only the platform knows; there is no release to detect it by.
-   * `shared`: others combine this key with theirs; its release will be reported.
+   * `shared`: other shortcuts use this key too; its release will be reported.
    */
   | { type: 'toggle-pressed'; repeat?: boolean | undefined; shared?: boolean | undefined }
   | { type: 'toggle-released' }
-  /** A shared key that is down is a part of somebody else's combination. */
+  /** A shared key that is down is part of another combination. */
   | { type: 'combined'; key: DictationKey }
   | { type: 'cancel-pressed' }
   /** The machine goes to sleep, or the screen is locked. */
   | { type: 'sleep' }
-  /** The live dictation ended by itself. */
+  /** The live dictation ended on its own. */
   | { type: 'ended' };
 
 export type GestureOutput =
-  /** `tentative`: it may yet turn out that nobody meant to dictate. */
+  /** `tentative`: the press may turn out not to be meant as dictation. */
   | { type: 'start'; manner: DictationManner; tentative: boolean }
-  /** The live dictation goes on in another manner. */
+  /** The live dictation continues in another manner. */
   | { type: 'change'; manner: DictationManner }
   /** The live dictation's speech is over; its text is wanted. */
   | { type: 'stop' }
-  /** Nobody meant to dictate: the live dictation is to leave no trace. */
+  /** Nobody meant to dictate: the live dictation must leave no trace. */
   | { type: 'drop' }
-  /** Whatever is live, or over and still awaited, is not wanted. */
+  /** Whatever is live, or over with its text still awaited, is unwanted. */
   | { type: 'cancel' };
 
 export interface GestureStep {
@@ -106,7 +106,7 @@ export interface GestureStep {
 
 export const INITIAL_GESTURE_STATE: GestureState = { live: undefined, down: [], combined: [] };
 
-/** The next state, and what is to be done, in order. `now`: the clock's time in milliseconds. */
+/** Returns the next state, and the outputs in order. `now`: clock time in milliseconds. */
 export function reduceGesture(state: GestureState, event: GestureEvent, now: number): GestureStep {
   switch (event.type) {
     case 'hold-pressed': {
@@ -114,13 +114,13 @@ export function reduceGesture(state: GestureState, event: GestureEvent, now: num
       return isRepeat || event.holdDown === false ? unchanged(state) : pressHold(state, event, now);
     }
     case 'hold-released':
-      // Down all the same: the first half of a repeat. The real release will be read.
+      // Still down: the first half of a repeat. The real release will be read.
       return event.holdDown === true ? unchanged(state) : release(state, event.key ?? 'hold', now);
     case 'hold-read':
       return event.holdDown === false ? release(state, event.key ?? 'hold', now) : unchanged(state);
     case 'toggle-pressed':
-      // Also while a hold key is down: a hold never turns into a toggle by accident. One that is a part of a combination
-      // may be a part of this chord, but for the toggle key itself: it is down, so this is a repeat.
+      // Ignored while a hold key is down, too: a hold never turns into a toggle by accident. A key that is part of a
+      // combination may be part of this chord, except the toggle key itself: if it is down, this is a repeat.
       return event.repeat === true || state.down.some((key) => key === 'toggle' || !state.combined.includes(key))
         ? unchanged(state)
         : pressToggle(state, event.shared === true);
@@ -173,7 +173,7 @@ function pressToggle(state: GestureState, shared: boolean): GestureStep {
     const begun = { manner, key, tapFrom: undefined, before: undefined } as const;
     return { state: { ...pressed, live: begun }, outputs: [{ type: 'start', manner, tentative: shared }] };
   }
-  // What is pressed to stop may be a part of a combination: that shows by its release.
+  // A press to stop may be part of a combination: its release will tell.
   return shared ? unchanged({ ...pressed, live: { ...live, key: 'toggle', before: live } }) : stop(state);
 }
 
@@ -190,7 +190,7 @@ function release(state: GestureState, key: DictationKey, now: number): GestureSt
   return { state: { ...released, live: latched }, outputs: changeOf(live, manner) };
 }
 
-/** The key stays down, and means nothing any more. */
+/** Marks a key as part of another combination: it stays down, and no longer means anything. */
 function combine(state: GestureState, key: DictationKey): GestureStep {
   const { live, down } = state;
   const isNew = down.includes(key) && !state.combined.includes(key);
@@ -199,7 +199,7 @@ function combine(state: GestureState, key: DictationKey): GestureStep {
   const rest = withoutKey(live, key);
   if (!rest) return { state: { ...combined, live: undefined }, outputs: [{ type: 'drop' }] };
   const returned: GestureState = { ...combined, live: rest };
-  // The key that it was held by was let go meanwhile.
+  // The key that held it was released meanwhile.
   if (rest.key !== undefined && !down.includes(rest.key)) return stop(returned);
   return { state: returned, outputs: changeOf(live, rest.manner) };
 }
@@ -208,7 +208,7 @@ function livesBy(live: LiveDictation, key: DictationKey): boolean {
   return live.key === key || (live.before !== undefined && livesBy(live.before, key));
 }
 
-/** The dictation as if the key had not been pressed; undefined if its press began it. */
+/** Returns the dictation as if the key had never been pressed; undefined if its press started it. */
 function withoutKey(live: LiveDictation, key: DictationKey): LiveDictation | undefined {
   if (live.key === key) return live.before;
   const before = live.before && withoutKey(live.before, key);

@@ -11,7 +11,7 @@ const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line' };
 const TERMINAL: InsertionTarget = { id: 'terminal', kind: 'terminal' };
 const LIMIT_MS = 2_500;
 
-/** A queue before a field that takes everything at once, with somebody to tidy texts up. */
+/** A queue for a field that accepts everything immediately, with a cleaner that tidies texts up. */
 function tidied(writing: Partial<WritingSettings> = {}, limits: Partial<CleanUp> = {}, around?: TextAround) {
   const clock = new FakeClock();
   const cleaner = new FakeCleaner();

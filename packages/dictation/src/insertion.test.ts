@@ -8,7 +8,7 @@ import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
 
 const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line' };
 
-/** A queue before fields whose answers a test gives. */
+/** A queue for fields whose answers the test gives. */
 function fields(writing: Partial<WritingSettings> = {}) {
   const clock = new FakeClock();
   const wallClock = Object.assign(clock, { wallTime: () => 0, timeZone: () => 'UTC' });

@@ -17,40 +17,42 @@ import { INSERTION } from './tuning.ts';
 import { type Turn as TakeTurn, Turns } from './turns.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** A text that waits for its turn. */
+/** A text waiting for its turn. */
 export interface Insertion {
-  /** As they were recognized, with pauses between them. */
+  /** As recognized, with pauses between them. */
   phrases: readonly string[];
   /** BCP 47 tags of the languages that were listened for; empty: any. */
   languages: readonly string[];
   target: Promise<InsertionTarget>;
-  /** More is spoken while it is inserted, or was inserted before it. */
+  /** More is spoken while it is inserted, or an earlier part was inserted before it. */
   isPart: boolean;
-  /** It is being tidied up by a host, or (`outcome`) no more. Not called any more if the take was dropped. */
+  /**
+   * Called when tidying up begins at a host (`pending`) and when it ends. No longer called once the take is dropped.
+   */
   onCleanUp(host: string, outcome: CleanUpOutcome | 'pending'): void;
-  /** Called once with the outcome of the text; not at all if the take was dropped. */
+  /** Called once with the outcome of the text; never if the take is dropped. */
   onDone(result: InsertionResult): void;
 }
 
-/** An insertion that waits for its turn, or has it. */
+/** An insertion that is waiting for its turn, or has it. */
 interface WaitingInsertion extends Insertion {
-  /** `composition`: the one that produced its input. */
+  /** `composition`: the one that produced the request's input. */
   cleanUp?: { request: CleanUpRequest; composition: Composition };
   /** It is done, or dropped. */
   isOver: boolean;
 }
 
-/** Return, which waits for its turn behind the texts that it is to send. */
+/** A press of Return, waiting for its turn after the texts it is to send. */
 export interface ReturnPress {
   target: InsertionTarget;
-  /** Called once with whether it was pressed; not at all if the take was dropped. */
+  /** Called once with whether it was pressed; never if the take is dropped. */
   onDone(isPressed: boolean): void;
 }
 
-/** An edit, which waits for its turn behind the texts that were spoken before it. */
+/** An edit, waiting for its turn after the texts spoken before it. */
 export interface EditTurn {
   edit: Pick<VoiceEdit, 'perform' | 'cancel'>;
-  /** Called once when it is over; not at all if the take was dropped. */
+  /** Called once when it is over; never if the take is dropped. */
   onDone(): void;
 }
 
@@ -59,7 +61,7 @@ type Step = WaitingInsertion | ReturnPress | EditTurn;
 type Turn = TakeTurn<Step>;
 
 /**
- * Puts texts into their fields one after the other, in the order in which they were spoken, each take's Return behind its
+ * Puts texts into their fields one at a time, in the order in which they were spoken, each take's Return after its
  * texts.
  */
 export class InsertionQueue {
@@ -68,7 +70,7 @@ export class InsertionQueue {
   readonly #writing: (app: string | undefined) => WritingSettings;
   readonly #turns: Turns<Step>;
   readonly #recent: RecentInsertion;
-  /** "Press enter", which was said last in a take: it is written only if more is said. */
+  /** "Press enter" said last in a take: written only if more is said. */
   #heldBack: { take: number; words: string } | undefined;
 
   constructor(ports: { inserter: Inserter; clock: WallClock }, writing: (app: string | undefined) => WritingSettings) {
@@ -84,32 +86,34 @@ export class InsertionQueue {
     this.#turns.open(take);
   }
 
-  /** Adds a text to a take's; one that has lost its place gets the last one. It is tidied up while it waits for its turn. */
+  /**
+   * Adds a text to a take; a take that has lost its place goes last. The text is tidied up while it waits for its turn.
+   */
   add(take: number, insertion: Insertion): void {
     const waiting: WaitingInsertion = { ...insertion, isOver: false };
     const finalAt = this.#clock.now();
-    // Before its turn comes, which waits for the same. Whatever fails here, the text goes in as it was heard.
+    // Subscribed before its turn, which awaits the same promise. If anything fails here, the text goes in as heard.
     insertion.target.then((target) => this.#beginCleanUp(take, waiting, target, finalAt)).catch(() => undefined);
     this.#enqueue(take, waiting);
     this.#endOutdatedCleanUps(take);
   }
 
-  /** Adds Return behind a take's texts. */
+  /** Adds a Return after a take's texts. */
   addReturn(take: number, press: ReturnPress): void {
     this.#enqueue(take, press);
   }
 
-  /** Adds an edit behind a take's texts. It has its own limits. */
+  /** Adds an edit after a take's texts. It has its own limits. */
   addEdit(take: number, edit: EditTurn): void {
     this.#enqueue(take, edit);
   }
 
-  /** No more text comes for now; later takes need not wait for this one. */
+  /** Closes a take: no more text comes for now, so later takes need not wait for it. */
   close(take: number): void {
     this.#turns.close(take);
   }
 
-  /** Forgets what has not been inserted yet. */
+  /** Forgets a take's texts that have not been inserted yet. */
   drop(take: number): void {
     for (const step of this.#turns.drop(take)) {
       if ('phrases' in step) endInsertion(step);
@@ -117,13 +121,13 @@ export class InsertionQueue {
     }
   }
 
-  /** What is being tidied up, of a take or of all, is inserted as it was heard. */
+  /** Ends the clean-ups of a take, or of all: their texts are inserted as heard. */
   endCleanUps(take?: number): void {
     const takes = take === undefined ? this.#turns.takes : [take];
     for (const id of takes) for (const { cleanUp } of this.#insertionsOf(id)) cleanUp?.request.end();
   }
 
-  /** Forgets what was inserted, or left on the clipboard, last. */
+  /** Forgets the last texts inserted and left on the clipboard. */
   forget(): void {
     this.#recent.forget();
   }
@@ -150,7 +154,7 @@ export class InsertionQueue {
     let composed: ComposedText = { text: textOf(phrases.map((text) => ({ text }))), isSilence: false };
     const attempt = async (target: InsertionTarget, tidied: string | undefined): Promise<InsertionOutcome> => {
       const around = await this.#inserter.textAround(target);
-      // Dropped, or given up as too slow, while the field was being asked.
+      // Dropped, or given up as too slow, while the field was being read.
       if (!this.#turns.isCurrent(turn)) return 'failed';
       composed = this.#compose(turn, insertion, target, around, tidied);
       if (composed.text === '') return 'inserted';
@@ -160,7 +164,7 @@ export class InsertionQueue {
       return outcome;
     };
     const target = await this.#withinLimit(awaited);
-    // It has its own limit.
+    // The clean-up has its own limit.
     const tidied = await insertion.cleanUp?.request.text;
     const outcome = (target && (await this.#withinLimit(attempt(target, tidied)))) ?? 'failed';
     endInsertion(insertion);
@@ -170,7 +174,7 @@ export class InsertionQueue {
     onDone(asHeard === undefined ? result : { ...result, asHeard });
   }
 
-  /** `tidied`: the text in place of the one that was said, if that is still the same. */
+  /** `tidied`: the text to use instead of what was said, if that is still the same. */
   #compose(
     { take }: Turn,
     insertion: WaitingInsertion,
@@ -192,12 +196,12 @@ export class InsertionQueue {
     return text === heard ? { ...said, text } : { ...said, text, asHeard: heard };
   }
 
-  /** The settings of the app that gets a text, but for the languages that it was spoken in. */
+  /** Returns the settings of the app that gets the text, but with the languages that were listened for. */
   #writingOf({ languages }: Insertion, { app }: InsertionTarget): WritingSettings {
     return { ...this.#writing(app), languages };
   }
 
-  /** What was said, up to where the text before and after it is known. */
+  /** Returns what was said with its commands carried out, as far as the take's texts before and after it are known. */
   #follow(take: number, insertion: WaitingInsertion, composition: Composition): SaidText {
     const { phrases } = insertion;
     const heldBack = this.#heldBack?.take === take ? [this.#heldBack.words] : [];
@@ -209,7 +213,7 @@ export class InsertionQueue {
     });
   }
 
-  /** The texts of a take that are not inserted yet. */
+  /** Returns a take's texts that are not inserted yet. */
   #insertionsOf(take: number): WaitingInsertion[] {
     return this.#turns.of(take).filter((step) => 'phrases' in step);
   }
@@ -232,7 +236,7 @@ export class InsertionQueue {
     insertion.onCleanUp(host, 'pending');
   }
 
-  /** A phrase may take back what was said before it: what is being made of that is not wanted any more. */
+  /** Ends clean-ups of text that has changed: a phrase may take back what was said before it. */
   #endOutdatedCleanUps(take: number): void {
     for (const insertion of this.#insertionsOf(take)) {
       if (!insertion.cleanUp) continue;
@@ -253,13 +257,16 @@ export class InsertionQueue {
     if (this.#turns.end(turn)) onDone(isPressed);
   }
 
-  /** Puts a text that waits on the clipboard behind the one that waits there before it. */
+  /** Joins a text left on the clipboard to the one left there before it. */
   async #joinOnClipboard({ openedAt }: Turn, text: string): Promise<void> {
     const { joined } = this.#recent.leave(text, openedAt);
     if (joined !== undefined) await this.#inserter.leaveOnClipboard(joined);
   }
 
-  /** Undefined if the attempt fails or is late: a field that never answers must not hold up the texts after it. */
+  /**
+   * Resolves with undefined if the attempt fails or is late: a field that never answers must not hold up the texts
+   * after it.
+   */
   #withinLimit<T>(attempt: Promise<T>): Promise<T | undefined> {
     return withinLimit(
       this.#clock,
@@ -269,7 +276,7 @@ export class InsertionQueue {
   }
 }
 
-/** A text as it is to be inserted; `asHeard`: as it would be without clean-up, if that differs. */
+/** A text ready for insertion; `asHeard`: the text without clean-up, if that differs. */
 interface ComposedText extends SaidText {
   asHeard?: string;
 }

@@ -1,7 +1,7 @@
 import type { InsertionResult } from './return-key.ts';
 import { appendText } from './spacing.ts';
 
-/** The last text that was to be inserted, to be pasted again. */
+/** The last text meant for insertion, kept so that it can be pasted again. */
 export class LastText {
   #last: { take: number; text: string; asHeard: string; isTidied: boolean } | undefined;
   #lastAsHeard: string | undefined;
@@ -10,12 +10,12 @@ export class LastText {
     return this.#last?.text;
   }
 
-  /** The last one that was tidied up, as it was heard. */
+  /** The last text that was tidied up, as heard. */
   get asHeard(): string | undefined {
     return this.#lastAsHeard;
   }
 
-  /** Takes a text, and answers all of its take up to now. */
+  /** Adds a text; returns all text of its take so far. */
   add(take: number, { text, asHeard = text }: Pick<InsertionResult, 'text' | 'asHeard'>): string {
     const before = this.#last?.take === take ? this.#last : undefined;
     this.#last = {

@@ -1,7 +1,7 @@
 import type { Microphone, MicrophoneListener, MicrophoneStream } from './ports.ts';
 
 interface MicrophoneInputListener extends MicrophoneListener {
-  /** Everything that was said before the last call of `catchUp()` has arrived. */
+  /** Everything recorded before the last call to `catchUp()` has arrived. */
   onCaughtUp(): void;
 }
 

@@ -10,10 +10,10 @@ export interface PhraseMark {
   cut: boolean;
 }
 
-/** Steps of patience: from a phrase length on, a pause of this length ends the phrase. Shortest first. */
+/** Steps of patience: once a phrase is `fromMs` long, a pause of `pauseMs` ends it. In ascending order of `fromMs`. */
 type Patience = readonly { fromMs: number; pauseMs: number }[];
 
-/** Finds the phrases in a take: where voice sets in, and the pauses at which a phrase ends. */
+/** Finds the phrases in a take: where voice starts, and the pauses at which a phrase ends. */
 export class Phrasing {
   readonly #phrases: SttCaps['phrases'];
   #isByPhrase = false;
@@ -35,12 +35,12 @@ export class Phrasing {
     this.#isByPhrase = isByPhrase;
   }
 
-  /** Milliseconds since voice was last heard, in this phrase or before. */
+  /** Milliseconds since voice was last heard, in this phrase or an earlier one. */
   get silenceMs(): number {
     return this.#framesSinceVoice * FRAME_MS;
   }
 
-  /** Takes the next frame. After a cut the next phrase begins. */
+  /** Processes the next frame. After a cut, the next phrase begins. */
   process(frame: VoiceFrame): PhraseMark {
     this.#measure(frame);
     if (!this.#heard) return { heard: false, cut: false };
@@ -54,12 +54,12 @@ export class Phrasing {
     return { heard: true, cut: true };
   }
 
-  /** The user has let go: from now on the shortest sound may be the beginning of a last word, and breaks the silence. */
+  /** After the release, even the shortest sound may be the beginning of a last word, and breaks the silence. */
   handleRelease(): void {
     this.#released = true;
   }
 
-  /** Ends the phrase, if there is one, ahead of its pause. `quiet`: it is certain that there is no speech. */
+  /** Ends the phrase, if there is one, without waiting for its full pause. `quiet`: certainly nobody is speaking. */
   endIfQuiet(): { quiet: boolean; cut: boolean } {
     const quiet = this.silenceMs >= CAPTURE.tailQuietMs && (this.#heard || !this.mayHoldSpeech());
     const cut = quiet && this.#heard;
@@ -68,8 +68,8 @@ export class Phrasing {
   }
 
   /**
-   * Whether what came since the last cut may hold speech, judged with hindsight. Doubt counts as speech: a sound that
-   * stands out from the quietest moment, or that is loud, may be a word that the running judgement missed.
+   * Whether the audio since the last cut may contain speech, judged in hindsight. When in doubt, it does: a sound that
+   * is loud, or stands out from the quietest moment, may be a word that live detection missed.
    */
   mayHoldSpeech(): boolean {
     return this.#heard || this.#loudest > voiceThreshold(this.#quietest);
@@ -103,6 +103,6 @@ export class Phrasing {
     this.#voicedRun = 0;
     this.#framesSinceOnset = 0;
     this.#loudest = -100;
-    // The quietest moment is the room's, and stays known.
+    // The quietest moment belongs to the room, and is kept.
   }
 }

@@ -1,12 +1,13 @@
 /**
- * Which way a quotation mark faces. The mark alone doesn't show it: German closes with the mark that English opens with,
- * Danish points its guillemets inwards, Swedish writes the same mark on both sides, and the straight one has no sides.
- * But in all of them the marks of one family open and close in turn, and a word that touches the mark shows it too.
+ * Tells whether a quotation mark opens or closes. The character alone doesn't say: German closes with the mark that
+ * English opens with, Danish points its guillemets inwards, Swedish uses the same mark on both sides, and straight
+ * marks have no direction. But in all of them the marks of a family alternate between opening and closing, and a word
+ * that touches the mark is a clue too.
  */
 import { isHanOrKana, isSoutheastAsianLetter, lastCharacter } from './characters.ts';
 
 const QUOTATION_MARK = /^["'`\p{Pi}\p{Pf}]$/u;
-/** Marks that open and close in turn within a paragraph. */
+/** Marks that alternate between opening and closing within a paragraph. */
 const FAMILIES = ['"', '`', '“”„‟', '«»', '‹›'];
 
 /** Single marks can't be counted: apostrophes look the same. */
@@ -16,7 +17,7 @@ const WORD_CHARACTER = /^[\p{L}\p{N}]/u;
 /** A mark right after the end of a word or sentence closes. */
 const END_OF_WORD = /^[\p{L}\p{M}\p{N}\p{Terminal_Punctuation}\p{Pe}…%]$/u;
 
-/** Whether the character is a mark whose side must be found out. Low marks („ and ‚) always open, as brackets do. */
+/** Whether the character is a mark that may open or close. Low marks („ and ‚) always open, like brackets. */
 export function isQuotationMark(character: string): boolean {
   return QUOTATION_MARK.test(character);
 }
@@ -38,12 +39,12 @@ export function beginsWithClosingMark(before: string, next: string): boolean {
   return (facesLeft(mark) && !touchesWord) || isOpen(before, mark);
 }
 
-/** Whether a word ends with the character. Unknown in scripts without spaces between words. */
+/** Whether the character ends a word. Unknowable, so false, in scripts without spaces between words. */
 function endsWord(character: string): boolean {
   return END_OF_WORD.test(character) && !isHanOrKana(character) && !isSoutheastAsianLetter(character);
 }
 
-/** Whether a quotation by the mark's family is open at the end of `text`. */
+/** Whether a quotation in marks of the same family is open at the end of `text`. */
 function isOpen(text: string, mark: string): boolean {
   const family = FAMILIES.find((marks) => marks.includes(mark)) ?? mark;
   let open = false;

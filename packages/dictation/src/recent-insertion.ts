@@ -3,7 +3,7 @@ import type { InsertionTarget, TextAround } from './ports.ts';
 import { appendText } from './spacing.ts';
 import { INSERTION } from './tuning.ts';
 
-/** What was inserted last, and what was left on the clipboard last since it could not be. */
+/** The last text inserted, and the last one left on the clipboard because it could not be. */
 export class RecentInsertion {
   readonly #clock: Clock;
   #inserted: { target: string; text: string; at: number } | undefined;
@@ -13,12 +13,12 @@ export class RecentInsertion {
     this.#clock = clock;
   }
 
-  /** The text is in its field. */
+  /** Records a text that is in its field. */
   record({ id }: InsertionTarget, text: string): void {
     this.#inserted = { target: id, text, at: this.#clock.now() };
   }
 
-  /** The text before the caret is no longer known. */
+  /** Forgets the last insertion: the text before the caret is no longer known. */
   forgetInserted(): void {
     this.#inserted = undefined;
   }
@@ -28,13 +28,13 @@ export class RecentInsertion {
     this.#left = undefined;
   }
 
-  /** Our own text before the caret, if it was put into the same field a short while ago. */
+  /** Returns our own text before the caret, if it was recently put into the same field. */
   textBefore(target: InsertionTarget): string | undefined {
     const last = this.#inserted;
     return last && last.target === target.id && this.#age(last) <= INSERTION.ownTextMs ? last.text : undefined;
   }
 
-  /** Whether our own text is missing in what was read in its field: it isn't there yet. */
+  /** Whether our own text is missing from what was read in its field, because it isn't there yet. */
   isMissingIn(around: TextAround | undefined, target: InsertionTarget): boolean {
     const last = this.#inserted;
     if (around?.before === undefined || !last || last.target !== target.id) return false;
@@ -42,15 +42,15 @@ export class RecentInsertion {
     return this.#age(last) <= INSERTION.settlesMs && !withoutSpaces(around.before).endsWith(ending);
   }
 
-  /** Resolves once the last text can't be taken for one with a Return that follows. */
+  /** Resolves once a Return that follows can't be mistaken for part of the last text. */
   async untilSettled(): Promise<void> {
     const delayMs = this.#inserted ? INSERTION.returnPauseMs - this.#age(this.#inserted) : 0;
     if (delayMs > 0) await new Promise<void>((resolve) => void this.#clock.schedule(delayMs, resolve));
   }
 
   /**
-   * A text is left on the clipboard. Answers what it is to be joined with there: the text before it, if the user spoke on
-   * (`since` on the clock) without having learnt of that; else the later one would have taken its place.
+   * Records a text left on the clipboard. `joined`: the text with the one left there before it, if the user began to
+   * speak (`since`, clock time) without knowing of that one, which it would otherwise replace.
    */
   leave(text: string, since: number): { joined: string | undefined } {
     const left = this.#left;

@@ -100,7 +100,7 @@ describe('over random texts', () => {
     selector: ({ from }) => from.toUpperCase(),
   });
 
-  /** The same by a pattern of all phrases, the longest first. */
+  /** The same with one pattern of all phrases, longest first. */
   function replaceByPattern(text: string, list: readonly Replacement[]): string {
     const longestFirst = list.toSorted((a, b) => b.from.length - a.from.length);
     const pattern = longestFirst.map(({ from }) => `(${from.replaceAll(' ', '\\s+')})`).join('|');

@@ -3,24 +3,24 @@ import { isHanOrKana, isSoutheastAsianLetter, isWhiteSpace } from './characters.
 /** A word or phrase of the user's, and its replacement. */
 export interface Replacement {
   from: string;
-  /** Inserted as it is. */
+  /** Inserted as is. */
   to: string;
 }
 
-/** The phrases as a tree of their characters, so that the time taken does not depend on how many there are. */
+/** The phrases as a trie of their characters, so that the time taken does not depend on how many there are. */
 interface PhraseNode {
   readonly next: Map<string, PhraseNode>;
-  /** What replaces the phrase that ends here. */
+  /** Replacement for the phrase that ends here. */
   to?: string;
 }
 
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}]$/u;
-/** Hangs on the character before: nothing begins or ends between the two. */
+/** Attaches to the character before it: nothing begins or ends between the two. */
 const COMBINING_MARK = /^[\p{M}\p{Emoji_Modifier}\u200D]$/u;
 
 /**
- * Replaces whole words and phrases, whatever their case: from left to right, the longest phrase first, and never within
- * a replacement. White space in a phrase matches any white space. Of two replacements for one phrase the first counts.
+ * Replaces whole words and phrases, ignoring case: from left to right, longest phrase first, and never within a
+ * replacement. White space in a phrase matches any white space. If a phrase has two replacements, the first counts.
  */
 export function applyReplacements(text: string, replacements: readonly Replacement[]): string {
   const phrases = phraseTree(replacements);
@@ -55,7 +55,7 @@ function childOf(node: PhraseNode, character: string): PhraseNode {
   return child;
 }
 
-/** The longest phrase that begins at `start`; `end` is where the text goes on after it. */
+/** Finds the longest phrase that begins at `start`; `end` is where the text continues after it. */
 function longestMatch(
   root: PhraseNode,
   text: readonly string[],
@@ -90,12 +90,15 @@ function isBoundary(text: readonly string[], index: number): boolean {
   return !(WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after));
 }
 
-/** Whether the character's script doesn't set words apart: they may begin and end anywhere. */
+/** Whether the character's script doesn't separate words, which may then begin and end anywhere. */
 function hasUnspacedWords(character: string): boolean {
   return isHanOrKana(character) || isSoutheastAsianLetter(character);
 }
 
-/** The same for all cases of a character, as for σ, ς and Σ. The dotless ı is a separate letter, though its capital is I. */
+/**
+ * Returns the same for all cases of a character, such as σ, ς and Σ. The dotless ı is a separate letter, though its
+ * capital is I.
+ */
 function fold(character: string): string {
   return character === 'ı' ? character : character.toLowerCase().toUpperCase();
 }

@@ -2,27 +2,27 @@ import type { VoiceEdit } from './edit.ts';
 import type { DictationManner } from './gesture.ts';
 import type { InsertionOutcome, InsertionTarget } from './ports.ts';
 
-/** What the takes of a dictation have in common; only a long one has several. */
+/** State shared by the takes of a dictation; only a long dictation has several. */
 export interface Dictation {
   manner: DictationManner;
-  /** Where it is an instruction, what it is for: then nothing of it is inserted. */
+  /** The edit, if the dictation is an instruction for one: then none of its text is inserted. */
   edit: VoiceEdit | undefined;
   delivery: Delivery;
-  /** Its takes of which text is still to come, also by a retry. */
+  /** Takes whose text is still to come, possibly through a retry. */
   readonly unfinished: Set<number>;
   /** The user has ended it. */
   isFinished: boolean;
 }
 
-/** What became of the texts of a dictation so far: the parts that decide whether Return follows them. */
+/** Outcome of a dictation's texts so far, as far as it decides whether Return follows. */
 export interface Delivery {
   /** The field that got the last text; undefined if there was none. */
   readonly target: InsertionTarget | undefined;
-  /** Every text was put into its field, as far as is known. */
+  /** Every text is in its field, as far as known. */
   readonly isWhole: boolean;
-  /** Every text was seen to be taken. */
+  /** Every text was seen to arrive. */
   readonly isConfirmed: boolean;
-  /** The last text ended with the spoken command for it. */
+  /** The last text ended with the spoken command for Return. */
   readonly isReturnSpoken: boolean;
 }
 
@@ -33,14 +33,14 @@ export const NOTHING_DELIVERED: Delivery = {
   isReturnSpoken: false,
 };
 
-/** What became of one text. */
+/** The outcome of one text. */
 export interface InsertionResult {
   outcome: InsertionOutcome;
-  /** As it was composed; empty if nothing was left to be written. */
+  /** As composed; empty if nothing was left to write. */
   text: string;
-  /** The same as it would be without having been tidied up; absent if it is the same. */
+  /** The text without clean-up; absent if identical. */
   asHeard?: string;
-  /** The field that it was meant for; undefined if unknown. */
+  /** The field it was meant for; undefined if unknown. */
   target: InsertionTarget | undefined;
   /** "Press enter" was said at its end. */
   pressReturn: boolean;
@@ -48,13 +48,15 @@ export interface InsertionResult {
   isSilence: boolean;
 }
 
-/** Whether Return is pressed in a field, or why not. `none`: it was not asked for, or there is no text that it could send. */
+/**
+ * Where Return is pressed, or why it isn't. `none`: not asked for, nothing to send, or some text could not be inserted.
+ */
 export type ReturnDecision = { press: InsertionTarget } | 'none' | 'unconfirmed';
 
-/** Why Return was not pressed: it is unknown whether the text was taken, or the field had lost the focus. */
+/** Why Return was not pressed: it is unknown whether the text arrived, or the field had lost the focus. */
 export type ReturnMiss = 'unconfirmed' | 'refused';
 
-/** Takes the outcome of the next text. */
+/** Returns the delivery including the next text's outcome. */
 export function withDelivery(before: Delivery, { outcome, text, target, pressReturn }: InsertionResult): Delivery {
   if (text === '') return { ...before, isReturnSpoken: pressReturn };
   const isConfirmed = outcome === 'inserted';
@@ -67,8 +69,9 @@ export function withDelivery(before: Delivery, { outcome, text, target, pressRet
 }
 
 /**
- * Whether Return follows a dictation whose texts have all been dealt with. `isAsked`: by the key that it was started with.
- * A text that could not be inserted, which the user is informed of, must not be missing from what is sent.
+ * Decides whether Return follows a dictation whose texts have all been dealt with. `isAsked`: whether the key or the
+ * app's settings ask for it. If a text could not be inserted, nothing is sent without it; the user is told about that
+ * text.
  */
 export function decideReturn(
   { target, isWhole, isConfirmed, isReturnSpoken }: Delivery,

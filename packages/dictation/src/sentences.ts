@@ -1,7 +1,7 @@
 /** Where sentences begin and end. */
 import type { OwnWords } from './untouched-text.ts';
 
-/** Abbreviations that end with a full stop, in English, German, French and Spanish; in small letters. */
+/** Abbreviations that end with a full stop, in English, German, French and Spanish; in lower case. */
 const ABBREVIATIONS = new Set(
   (
     'approx ca cf co corp dept ed eds est etc fig inc jr ltd max min mr mrs ms mt no nos p pp prof rev sec sen sr st vol vs ' +
@@ -10,25 +10,28 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-/** The marks at the end of a sentence, with what closes behind them. */
+/** The marks at the end of a sentence, with any closing marks after them. */
 const SENTENCE_END = /([.!?…。！？]+)["'”’»›)\]]*(?=\p{White_Space}|$)|\n/gu;
 const LAST_WORD = /[\p{L}\p{M}\p{N}°.]*$/u;
 const LONGEST_ABBREVIATION = 12;
 const DOTTED_ABBREVIATION = /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u;
-/** A word that has its capital, or its lack of one, from its place alone: others are written as they are for a reason. */
+/** A lower-case word whose case depends only on its place; others are written as they are for a reason. */
 const SMALL_WORD = /([¿¡]?)(\p{Ll}[\p{Ll}\p{M}'’]*)(?![\p{L}\p{N}@_/-]|\.\p{L})/uy;
 
-/** Whether the full stop behind a word belongs to the word: etc., p.m., z. B., J. */
+/** Whether the full stop after a word belongs to the word: etc., p.m., z. B., J. */
 export function isAbbreviation(word: string): boolean {
   return isDottedAbbreviation(word) || /^\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 }
 
-/** Whether a word without its last dot is one such as U.S., p.m. or Ph.D. */
+/** Whether a word, given without its last dot, is an abbreviation such as U.S., p.m. or Ph.D. */
 export function isDottedAbbreviation(word: string): boolean {
   return DOTTED_ABBREVIATION.test(word);
 }
 
-/** Where a letter becomes a capital, should a sentence begin at a place; undefined: nowhere, such as in the user's own words. */
+/**
+ * Returns the position of the letter to capitalize if a sentence begins at `at`; undefined if there is none, as in the
+ * user's own words.
+ */
 export function capitalPlace(text: string, at: number, ownWords: OwnWords): number | undefined {
   SMALL_WORD.lastIndex = at;
   const [, mark = '', word] = SMALL_WORD.exec(text) ?? [];
@@ -37,7 +40,7 @@ export function capitalPlace(text: string, at: number, ownWords: OwnWords): numb
   return ownWords.claims(text, { from, to: from + word.length }) ? undefined : from;
 }
 
-/** Where the sentences of a text end, ascending; with the white space that follows them. */
+/** Returns where the sentences of a text end, including the white space that follows them; ascending. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const match of text.matchAll(SENTENCE_END)) {
@@ -45,7 +48,7 @@ export function sentenceEnds(text: string): number[] {
     const end = match.index + whole.length;
     const word = LAST_WORD.exec(text.slice(Math.max(0, match.index - LONGEST_ABBREVIATION), match.index))?.[0] ?? '';
     const isLast = text.slice(end).trim() === '';
-    // "We left at 5 p.m." ends one all the same.
+    // "We left at 5 p.m." still ends one.
     if (marks === '.' && !isLast && isAbbreviation(word)) continue;
     ends.push(end + (/^\p{White_Space}*/u.exec(text.slice(end, end + 8))?.[0].length ?? 0));
   }

@@ -122,7 +122,7 @@ describe('outer white space', () => {
   });
 });
 
-/** Pieces of text that meet in all ways: scripts, punctuation, marks, invisible characters, white space. */
+/** Pieces of text to be combined in all ways: scripts, punctuation, marks, invisible characters, white space. */
 const piece = fc.constantFrom(
   ...[
     'one',

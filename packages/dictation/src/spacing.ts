@@ -8,36 +8,36 @@ const FIRST_VISIBLE = /^[\p{Cf}\uFFFC]*(.)/su;
 const NO_LINE_BREAK = /[^\n\v\f\r\u0085\u2028\u2029]/g;
 const COMBINING_MARK = /^\p{M}/u;
 
-/** Hangs on the word before it. */
+/** Attaches to the word before it. */
 const CLOSING = /^[\p{Terminal_Punctuation}\p{Pe}…‥⋯%‰°]/u;
 /** A dot that belongs to the word after it, as in .NET, .5 or .gitignore. */
 const DOTTED_WORD = /^\.[\p{sc=Latin}\p{Nd}]/u;
 
-/** Hangs on the word after it. */
+/** Attaches to the word after it. */
 const OPENING = /^[\p{Ps}¿¡]$/u;
 /** Joins both sides: compounds, paths, addresses, names in code. */
 const JOINING = /^[-‐‑/\\@_]$/;
-/** A hashtag's or a number's sign, not that of C# or F#. */
+/** The # of a hashtag or number, not that of C# or F#. */
 const OPENING_HASH = /(?<!\p{sc=Latin})#$/u;
-/** Set without spaces on both sides, or with them: the side before the caret shows which. */
+/** Has spaces on both sides or on neither: the side before the caret shows which. */
 const DASH = /^[–—―]$/;
 const CLOSE_DASH = /[^\p{White_Space}][–—―]$/u;
-/** A word that lost its last vowel, and leans on the next one: l’, qu’, dell’, un’. The English plural ends in s’. */
+/** A word that lost its last vowel and attaches to the next one: l’, qu’, dell’, un’. Not the English plural in s’. */
 const ELISION = /(?<![\p{L}\p{M}\p{N}'’])(?:\p{L}|\p{L}*qu|\p{L}*ll|un)['’]$/iu;
 const LONGEST_ELISION = 16;
 
 const HANGUL = /^\p{sc=Hangul}$/u;
 
 /**
- * `next` with the space in front that it needs after `before`, the text before the caret; absent or empty: the beginning
- * of a field. White space around `next` is dropped, its line breaks are kept, and all else stays as it is.
+ * Returns `next` with the leading space it needs after `before`, the text before the caret (absent or empty at the
+ * beginning of a field). White space around `next` is dropped except for its line breaks; the rest stays as it is.
  */
 export function joinText(before: string | undefined, next: string): string {
   const text = trimSpaces(next);
   return isSpaced(before ?? '', text) ? ` ${text}` : text;
 }
 
-/** `text` with `next` behind it, spaced as `joinText` does. */
+/** Appends `next` to `text`, spaced as by `joinText`. */
 export function appendText(text: string, next: string): string {
   return text + joinText(text, next);
 }
@@ -49,7 +49,7 @@ function trimSpaces(text: string): string {
   return breaks(text.slice(0, start)) + core + breaks(text.slice(start + core.length));
 }
 
-/** Whether a space is needed between two texts, which have none there yet. */
+/** Whether a space must be added between two texts. */
 export function isSpaced(before: string, next: string): boolean {
   const visibleBefore = visiblePart(before);
   const last = lastCharacter(visibleBefore);
@@ -74,9 +74,10 @@ function hangsOnWordAfter(before: string, last: string): boolean {
 }
 
 /**
- * Whether the scripts of two neighbours set a space between words. Between Chinese or Japanese and other scripts none is
- * typed as a rule: the gap is left to the layout (as by `text-autospace` of CSS). Both ways are seen there, but an absent
- * space is never wrong, and an undue one is. Thai and its neighbours do set spaces next to other scripts and digits.
+ * Whether the scripts of two adjacent characters have a space between words. Between Chinese or Japanese and other
+ * scripts none is usually typed: the gap is left to the layout (such as CSS `text-autospace`). Both styles exist, but a
+ * missing space is never wrong, and an extra one is. Thai and its neighbors do use spaces next to other scripts and
+ * digits.
  */
 function areSpaced(last: string, first: string): boolean {
   if (HANGUL.test(last) || HANGUL.test(first)) return true;
@@ -84,7 +85,7 @@ function areSpaced(last: string, first: string): boolean {
   return !(isSoutheastAsianLetter(last) && isSoutheastAsianLetter(first));
 }
 
-/** The text up to its last visible character. */
+/** Returns the text up to its last visible character. */
 function visiblePart(text: string): string {
   let end = text.length;
   for (;;) {

@@ -3,36 +3,36 @@ import { appendText, isSpaced } from './spacing.ts';
 import { COMMAND_PHRASES, type SpokenCommand, wordsLanguages } from './spoken-words.ts';
 import { type OwnWords, overlaps, quotations, type Span } from './untouched-text.ts';
 
-/** What is left of phrases once their commands have been carried out. */
+/** The text of phrases once their commands have been carried out. */
 export interface FollowedText {
   text: string;
-  /** "Press enter" was said at the very end: the words as they came, to be written should more be said. */
+  /** "Press enter" was said at the very end: the words as heard, to be written if more is said. */
   pressEnter?: string;
 }
 
-/** Words that are a command if they are set off from the text around them. */
+/** Words that are a command if set off from the text around them. */
 interface Candidate extends Span {
   command: SpokenCommand;
-  /** What sets it off from what comes next. */
+  /** The punctuation and spaces that set it off from the next words. */
   gap: string;
 }
 
 interface Found extends Candidate {
-  /** The command began a sentence, with a capital: the next one begins where it stood. */
+  /** The command began a sentence, with a capital: the words after it begin one in its place. */
   hasCapital: boolean;
 }
 
-/** The punctuation on one side of words: more than a comma, or any mark at all. */
+/** The punctuation on one side of a command: more than a comma, or any mark at all. */
 interface Edge {
   isSentence: boolean;
   isMark: boolean;
 }
 
-/** What was said: a sentence or a part of one, or a line break. */
+/** Something that was said: a sentence, part of one, or a line break. */
 interface Said {
   text: string;
   isBreak: boolean;
-  /** The number of its phrase, and whether it goes on there where the one before ended. */
+  /** Index of its phrase, and whether it directly follows the entry before it there. */
   phrase: number;
   isAdjacent: boolean;
 }
@@ -51,7 +51,7 @@ const SPACE = /[^\S\n]/;
 const FARTHEST_MARK = 16;
 
 const PHRASE_BREAK = '\u0001';
-/** Matches nowhere. */
+/** Never matches. */
 const NOTHING = '(?!)';
 
 const patterns = new Map<string, RegExp>();
@@ -63,11 +63,12 @@ for (const table of Object.values(COMMAND_PHRASES)) {
 }
 
 /**
- * Follows the commands in the phrases of a dictation, which pauses separate: "new line", "new paragraph", "scratch that"
- * and, at the very end, "press enter", in the languages of the BCP 47 tags; with none, in all that are known. They count at
- * the edge of a phrase or sentence, set off by punctuation or a pause; not in a quotation, and not as the user's own words.
+ * Carries out the commands in the phrases of a dictation, which are separated by pauses: "new line", "new paragraph",
+ * "scratch that" and, at the very end, "press enter", in the languages of the BCP 47 tags, or in all known ones if
+ * there are none. Commands count at the edge of a phrase or sentence, set off by punctuation or a pause; not in a
+ * quotation, and not within the user's own words.
  *
- * @param following phrases that are known to come after these, and may take them back
+ * @param following phrases already known to come after these, which may take them back
  */
 export function followCommands(
   phrases: readonly string[],
@@ -104,7 +105,7 @@ export function followCommands(
   return pressEnter === undefined ? { text } : { text, pressEnter };
 }
 
-/** The commands in each of the phrases. */
+/** Finds the commands in each phrase. */
 function findCommands(phrases: readonly string[], languages: readonly string[], ownWords: OwnWords): Found[][] {
   const whole = phrases.join(PHRASE_BREAK);
   const matches = [...whole.matchAll(patternOf(languages))];
@@ -130,7 +131,10 @@ function findCommands(phrases: readonly string[], languages: readonly string[], 
   });
 }
 
-/** Those that are set off on both sides, on one of them by more than a comma. Several in a row are set off together. */
+/**
+ * Returns the candidates that are set off on both sides, on at least one by more than a comma. Several in a row are set
+ * off together.
+ */
 function setOffIn(text: string, candidates: readonly Candidate[]): Found[] {
   const before: (Edge & { isCapital: boolean })[] = [];
   for (const [index, { from }] of candidates.entries()) {
@@ -177,7 +181,7 @@ function withCapital(text: string, ownWords: OwnWords): string {
   return at === undefined ? text : text.slice(0, at) + text.charAt(at).toUpperCase() + text.slice(at + 1);
 }
 
-/** The length of what the provider wrote at the end of a text for the pause before a command. */
+/** Returns the length of what the provider wrote at the end of a text for the pause before a command. */
 function pauseBefore(text: string): number {
   let from = text.length;
   const isHyphen = () => text.charAt(from - 1) === '-' && /\p{White_Space}/u.test(text.charAt(from - 2));
@@ -201,7 +205,7 @@ function sentencesOf(text: string, phrase: number): Said[] {
   return sentences;
 }
 
-/** Takes back the line break or the sentence said last. Where there are no full stops at all, a phrase is a sentence. */
+/** Takes back the last line break or sentence. If there are no full stops at all, each phrase counts as a sentence. */
 function scratch(said: Said[]): void {
   const hasFullStops = said.some(({ text }) => CLOSED_SENTENCE.test(text));
   for (let next = said.pop(); next && !next.isBreak; next = said.pop()) {
@@ -230,7 +234,7 @@ function patternOf(tags: readonly string[]): RegExp {
   return pattern;
 }
 
-/** Whatever may be one of the phrases, the longest first; accents may be missing. */
+/** Builds a pattern that matches any of the phrases, longest first; accents may be missing. */
 function patternFor(phrases: readonly string[]): RegExp {
   const alternatives = phrases
     .toSorted((a, b) => b.length - a.length)

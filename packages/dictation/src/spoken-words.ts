@@ -1,19 +1,19 @@
 /**
- * The words that are followed or left out, not written (see docs/decisions/0047): a table for each language in which they
- * are known. The settings list them from here.
+ * The words that are carried out or left out instead of being written (see docs/decisions/0047): a table for each
+ * supported language. The settings list them from here.
  */
 
 export type SpokenCommand = 'newLine' | 'newParagraph' | 'scratchThat' | 'pressEnter';
 
-/** A language's tag, without region. */
+/** A language tag without a region. */
 export type WordsLanguage = 'en' | 'de' | 'fr' | 'es';
 
-/** The first phrase of each is the one to show. */
+/** The first phrase of each command is the one to show. */
 export const COMMAND_PHRASES: Record<WordsLanguage, Record<SpokenCommand, readonly string[]>> = {
   en: {
     newLine: ['new line', 'newline', 'next line'],
     newParagraph: ['new paragraph', 'next paragraph'],
-    // Not "delete that": people say it to whom they write.
+    // Not "delete that": people say it to the person they write to.
     scratchThat: ['scratch that', 'strike that'],
     pressEnter: ['press enter', 'press return', 'hit enter', 'hit return'],
   },
@@ -62,12 +62,14 @@ export const COMMAND_PHRASES: Record<WordsLanguage, Record<SpokenCommand, readon
   },
 };
 
-/** Not that of "mm hmm", which is a yes. */
+/** Except in "mm hmm", which means yes. */
 const HMM = '(?<!(?<!\\p{L})m+\\p{White_Space}+)h+m+';
 
-/** Fillers as patterns of small letters: people draw them out. `setOff`: words as well, but not between commas or pauses. */
+/**
+ * Fillers as lower-case patterns: people draw them out. `setOff`: also ordinary words, except between commas or pauses.
+ */
 export const FILLERS: Record<WordsLanguage, { always: readonly string[]; setOff: readonly string[] }> = {
-  // "Uh huh" and "uh oh" say something.
+  // "Uh huh" and "uh oh" mean something.
   en: {
     always: ['u+m+', 'u+h+m+', 'u+h+(?!\\p{White_Space}+(?:huh|oh)(?!\\p{L}))', 'e+rm+', 'e+r', HMM, 'm{3,}'],
     setOff: [],
@@ -80,7 +82,7 @@ export const FILLERS: Record<WordsLanguage, { always: readonly string[]; setOff:
 /** Fillers of the other languages that are words in German. */
 export const GERMAN_WORDS: readonly string[] = ['um', 'er'];
 
-/** The first filler that is looked for, of each language; to show. */
+/** Examples of each language's fillers, to show. */
 export const FILLER_EXAMPLES: Record<WordsLanguage, readonly string[]> = {
   en: ['um', 'uh', 'er', 'hmm'],
   de: ['äh', 'ähm', 'öh', 'hm'],
@@ -90,7 +92,10 @@ export const FILLER_EXAMPLES: Record<WordsLanguage, readonly string[]> = {
 
 export const WORDS_LANGUAGES = Object.keys(COMMAND_PHRASES) as readonly WordsLanguage[];
 
-/** The languages whose words count, if the user speaks those of the BCP 47 tags; with none, all of them. */
+/**
+ * Returns the languages whose words count for a user who speaks those of the BCP 47 tags; all of them if there are
+ * none.
+ */
 export function wordsLanguages(tags: readonly string[]): readonly WordsLanguage[] {
   if (tags.length === 0) return WORDS_LANGUAGES;
   const primary = new Set(tags.map((tag) => tag.split('-')[0]?.toLowerCase()));

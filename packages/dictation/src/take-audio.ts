@@ -4,12 +4,12 @@ import { type PhraseMark, Phrasing } from './phrasing.ts';
 import type { Range } from './transcript.ts';
 import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
 
-/** The audio of one take: in memory, and where in it somebody speaks. */
+/** The audio of one take, held in memory, and where in it somebody speaks. */
 export class TakeAudio {
   readonly buffer = new AudioBuffer();
   readonly phrasing: Phrasing;
   readonly #voice = new VoiceActivity();
-  /** For each frame, how many frames up to it were voiced. */
+  /** For each frame, the number of voiced frames up to and including it. */
   readonly #voicedFrames: number[] = [];
   #level = -100;
 
@@ -27,7 +27,7 @@ export class TakeAudio {
     return (this.#voicedFrames.at(-1) ?? 0) > 0 || this.phrasing.mayHoldSpeech();
   }
 
-  /** Takes the next samples; yields what each frame that they complete says, and where it ends. */
+  /** Processes the next samples; yields the phrase mark and end position of each frame they complete. */
   *process(samples: Int16Array): Generator<PhraseMark & { end: number }> {
     this.buffer.append(samples);
     for (const frame of this.#voice.process(samples)) {
@@ -37,7 +37,7 @@ export class TakeAudio {
     }
   }
 
-  /** How much of these ranges is voice, in milliseconds of audio. */
+  /** Returns how much of these ranges is voice, in milliseconds of audio. */
   voicedMs(ranges: readonly Range[]): number {
     const upTo = (position: number) => this.#voicedFrames[Math.floor(position / FRAME_SAMPLES) - 1] ?? 0;
     return ranges.reduce((sum, { from, to }) => sum + (upTo(to) - upTo(from)) * FRAME_MS, 0);

@@ -1,10 +1,10 @@
-/** The session of a take: which one audio is sent to, what it was sent, and what to send it next. */
+/** A take's session: where audio is sent, what has been sent, and what to send next. */
 import type { Step, Take, TakeEffect } from './take-state.ts';
 import { type Range, settledUpTo, unsettled } from './transcript.ts';
 import { TAKE } from './tuning.ts';
 
 export function connect(take: Take, effects: TakeEffect[]): Take {
-  // After the release every other attempt goes the other way, once the stream has failed twice.
+  // After the release, once the stream has failed twice, every other attempt uses the fallback.
   const { failedAttempts } = take;
   const byFallback =
     take.phase === 'finishing' && take.provider.hasFallback && failedAttempts >= 2 && failedAttempts % 2 === 0;
@@ -13,18 +13,18 @@ export function connect(take: Take, effects: TakeEffect[]): Take {
   return { ...take, connection: { type: 'connecting', route }, session: take.session + 1 };
 }
 
-/** What the last session has not settled is sent to another one. */
+/** Connects again: a new session is sent whatever the last one has not settled. */
 export function connectAnew(take: Take, effects: TakeEffect[]): Take {
   drop(take, effects);
   return connect(take, effects);
 }
 
-/** Ends the session at once, if there is one. */
+/** Ends the session immediately, if there is one. */
 export function drop(take: Take, effects: TakeEffect[]): void {
   if (isLinked(take)) effects.push({ type: 'disconnect', how: 'drop' });
 }
 
-/** Once an aged session has settled all that it was sent, and no phrase is under way, the next one takes over. */
+/** Replaces an aged session, once it has settled everything it was sent and no phrase is in progress. */
 export function replaceIfAged(take: Take, effects: TakeEffect[]): Take {
   const { connection } = take;
   if (connection.type !== 'ready' || !connection.aged || connection.ended || connection.cursor !== connection.cutAt)
@@ -34,7 +34,7 @@ export function replaceIfAged(take: Take, effects: TakeEffect[]): Take {
   return connect(take, effects);
 }
 
-/** The next step towards the provider, if there is one to take now. */
+/** Returns the next step towards the provider, if one is due. */
 export function nextStep(take: Take): Step | undefined {
   const { connection } = take;
   if (connection.type !== 'ready' || connection.ended) return undefined;
@@ -50,21 +50,21 @@ export function nextStep(take: Take): Step | undefined {
   return take.phase === 'finishing' || isToCommitByEnd(take) ? { type: 'end' } : undefined;
 }
 
-/** A provider that cuts the audio itself transcribes the rest once no more is to come. */
+/** A provider that segments the audio itself only transcribes the rest once the audio ends. */
 function isToCommitByEnd({ provider, backup, saidUpTo, transcript }: Take): boolean {
   const cutsItself = provider.segmentation === 'server' && !backup;
   return cutsItself && saidUpTo !== undefined && settledUpTo(transcript) < saidUpTo;
 }
 
-/** Adds a range to what was sent, as part of the last one if it continues it. */
+/** Adds a range to what was sent, extending the last one if it continues it. */
 export function append(sent: readonly Range[], { from, to }: Range): Range[] {
   const last = sent.at(-1);
   return last?.to === from ? [...sent.slice(0, -1), { from: last.from, to }] : [...sent, { from, to }];
 }
 
 /**
- * Maps a range of the current session's positions to the take. The session's positions count through what it was
- * sent; what was never sent is left out.
+ * Maps a range of the current session's positions to the take. The session's positions count only what it was sent;
+ * anything beyond that is left out.
  */
 export function rangesInTake({ connection }: Take, range: Range): Range[] {
   const sent = connection.type === 'ready' ? connection.sent : [];
@@ -83,7 +83,7 @@ export function isLinked(take: Take): boolean {
   return take.connection.type === 'connecting' || take.connection.type === 'ready';
 }
 
-/** Whether no session takes audio any more, and none is about to. */
+/** Whether no session accepts audio any more, and none is about to. */
 export function hasEnded({ connection }: Take): boolean {
   return connection.type === 'none' || (connection.type === 'ready' && connection.ended);
 }

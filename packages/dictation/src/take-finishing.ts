@@ -14,7 +14,7 @@ export function finish(take: Take, now: number, effects: TakeEffect[]): Take {
   if (completed.phase !== 'finishing' || !take.released) return completed;
   if (take.error && !isRetryable(take.error.kind) && !take.backup) return fail(take, effects);
   const waiting = awaitText(take, now, effects);
-  // A session that was ended in the tail is not sent what came after.
+  // A session that was ended during the tail is not sent what came after.
   const isUnsent = take.connection.type === 'ready' && take.connection.cursor < (take.cuts.at(-1) ?? 0);
   const isServed = isLinked(take) && !(hasEnded(take) && isUnsent);
   return isServed ? waiting : connectAnew(waiting, effects);
@@ -29,7 +29,7 @@ function awaitText(take: Take, now: number, effects: TakeEffect[]): Take {
   return { ...take, giveUpAt: now + TAKE.giveUpMs };
 }
 
-/** The provider is not asked any more. Where a backup waits, it does the rest. */
+/** Gives up on the provider. If there is a backup, it does the rest. */
 export function giveUp(take: Take, now: number, effects: TakeEffect[]): Take {
   if (!canTakeOver(take)) return fail(take, effects);
   const backup = { reason: reasonOf(take) };
@@ -56,7 +56,7 @@ export function fail(take: Take, effects: TakeEffect[]): Take {
 export function cancel(take: Take, effects: TakeEffect[]): Take {
   effects.push({ type: 'stop-timers' });
   drop(take, effects);
-  // Phrases that are in the field already are kept, and count.
+  // Phrases already in the field are kept, and count.
   const inserted = take.transcript.pieces.filter((piece) => take.handedOver.has(piece.id));
   const transcript: Transcript = { pieces: inserted, provisional: [] };
   return recordUsage({ ...take, phase: 'cancelled', connection: { type: 'none' }, transcript, slow: false }, effects);

@@ -1,10 +1,10 @@
-/** How the text of a take is handed over for its field, in the order of the audio, and counted. */
+/** Hands a take's text over for insertion, in the order of the audio, and records its seconds. */
 import type { Take, TakeEffect } from './take-state.ts';
 import { settledUpTo } from './transcript.ts';
 
 /**
- * Hands text over for insertion: each piece once all before it is there, unless it must wait for the release; the
- * rest all at once after that. A failed take hands over what there is, in order; what a retry adds later follows.
+ * Hands text over for insertion: each piece once everything before it is settled, unless it must wait for the release;
+ * the rest follows in one go after that. A failed take hands over what there is, in order; text from a retry follows.
  */
 export function handOver(take: Take, effects: TakeEffect[]): Take {
   const insertableUpTo = take.released && isWhole(take) ? Number.POSITIVE_INFINITY : take.insertableUpTo;
@@ -20,7 +20,7 @@ export function handOver(take: Take, effects: TakeEffect[]): Take {
   };
 }
 
-/** Whether no text is missing any more, or going to come. */
+/** Whether all text has arrived, or no more will. */
 function isWhole({ phase, saidUpTo, transcript }: Take): boolean {
   if (phase === 'inserting' || phase === 'failed') return true;
   return saidUpTo !== undefined && settledUpTo(transcript) >= saidUpTo;
@@ -37,7 +37,7 @@ export function concludeIfInserted(take: Take, effects: TakeEffect[]): Take {
   return { ...take, concluding: true };
 }
 
-/** Seconds count once per take, when there is text for them. */
+/** Records the take's seconds: once, and only if there is text for them. */
 export function recordUsage(take: Take, effects: TakeEffect[]): Take {
   if (take.usageRecorded || take.transcript.pieces.every((piece) => piece.text.trim() === '')) return take;
   effects.push({ type: 'record-usage', samples: take.captured });

@@ -1,4 +1,4 @@
-/** While audio comes: where phrases end, and from when on their text may be inserted. */
+/** While audio arrives: where phrases end, and when their text may be inserted. */
 import type { DictationManner } from './gesture.ts';
 import { connectAnew, hasEnded } from './take-connection.ts';
 import { finish } from './take-finishing.ts';
@@ -24,14 +24,14 @@ export function commit(take: Take, cut: boolean, effects: TakeEffect[]): Take {
   return handOver({ ...take, heard: false, released: true, cuts, saidUpTo: cuts.at(-1) ?? 0 }, effects);
 }
 
-/** What has been said goes on by the new manner: if a key is to be held no more, it needn't be waited for. */
+/** Changes a take's manner: if no key has to be held any more, its text needn't wait for a release. */
 export function change(take: Take, manner: DictationManner, effects: TakeEffect[]): Take {
   const insertableUpTo =
     manner.mode === 'toggle' ? Number.POSITIVE_INFINITY : Math.min(take.insertableUpTo, take.captured);
   return handOver({ ...take, manner, insertableUpTo }, effects);
 }
 
-/** Where an earlier phrase has to wait for the release, those after it wait too. */
+/** If an earlier phrase has to wait for the release, those after it wait too. */
 export function setInsertable(take: Take, upTo: number, effects: TakeEffect[]): Take {
   const earlier = take.cuts[take.cuts.indexOf(upTo) - 1] ?? 0;
   return take.insertableUpTo < earlier ? take : handOver({ ...take, insertableUpTo: upTo }, effects);
@@ -58,7 +58,7 @@ export function endAudio(
   return finish({ ...ended, released: take.released || released }, now, effects);
 }
 
-/** The text may be inserted. A take that had its full length before has gone on trying until now. */
+/** Lets the text be inserted. A take that was full before the release could not fail until now. */
 export function release(take: Take, now: number, effects: TakeEffect[]): Take {
   const released = { ...take, released: true };
   return take.phase === 'finishing' && !take.released

@@ -30,7 +30,7 @@ import { Timers } from './timers.ts';
 import type { Piece } from './transcript.ts';
 import { TAKE } from './tuning.ts';
 
-/** Where speech is sent, fixed for the length of a take; after a failure it may be sent elsewhere. */
+/** Where audio is sent, fixed for a take; a retry after a failure may send it elsewhere. */
 export interface Recognition {
   provider: SttProvider;
   config: SttConfig;
@@ -38,7 +38,7 @@ export interface Recognition {
   backup?: Omit<Recognition, 'backup'>;
 }
 
-/** A dictation to be counted. */
+/** The time of a dictation, to be counted. */
 export interface DictatedTime {
   /** ISO 8601. */
   startedAt: string;
@@ -61,7 +61,7 @@ export interface TakeBeginning {
   dictation: Dictation;
   /** Nothing leaves the machine before `confirm`. */
   tentative: boolean;
-  /** By the app that has the focus, which is asked meanwhile. */
+  /** The recognition for the focused app, which is determined meanwhile. */
   recognition: (app: string | undefined) => Recognition;
 }
 
@@ -76,12 +76,12 @@ export class TakeRunner {
   readonly #targets: TakeTargets;
   readonly #timers: Timers<TakeTimer>;
   readonly #dictation: Dictation;
-  /** The app that had the focus at the beginning, once that is known. */
+  /** The app that had the focus at the beginning, once known. */
   #app: string | undefined;
   #recognition: Recognition;
   #take: Take;
   #session: SttSession | undefined;
-  /** Nobody is to hear of the take yet: how it is to connect once that is over. */
+  /** Set while nothing may leave the machine: the route to connect by once confirmed. */
   #withheld: { route: Route | undefined } | undefined;
   #isDropped = false;
   #stopBacklogCheck: (() => void) | undefined;
@@ -115,47 +115,49 @@ export class TakeRunner {
     return this.#recognition;
   }
 
-  /** The app whose settings it is recognized by. */
+  /** The app whose settings recognition uses. */
   get app(): string | undefined {
     return this.#app;
   }
 
-  /** What it is an instruction for; undefined if it is a text. */
+  /** The edit it is an instruction for; undefined if it is a text. */
   get edit(): VoiceEdit | undefined {
     return this.#dictation.edit;
   }
 
-  /** Takes the next samples of the recording. */
+  /** Processes the next samples of the recording. */
   process(samples: Int16Array): void {
     for (const frame of this.audio.process(samples)) this.dispatch({ type: 'captured', ...frame });
   }
 
-  /** The user has let go: the field that has the focus now gets the text, though the last of the audio still comes. */
+  /**
+   * Handles the release: the field that has the focus now gets the text, though the last of the audio is still to come.
+   */
   handleRelease(): void {
     this.#targets.handleRelease();
     this.audio.phrasing.handleRelease();
   }
 
-  /** Commits what was said, once the speech has ended; audio that still comes is judged by itself. */
+  /** Commits what was said, once speech has ended; audio that follows is judged separately. */
   commitPhrase(): void {
     const { quiet, cut } = this.audio.phrasing.endIfQuiet();
     if (quiet) this.dispatch({ type: 'committed', cut });
   }
 
-  /** The dictation goes on in another manner. */
+  /** Continues the dictation in another manner. */
   change(manner: DictationManner): void {
     this.#dictation.manner = manner;
     this.dispatch({ type: 'changed', manner });
     this.#setPhrasing();
   }
 
-  /** The recording is over. */
+  /** Handles the end of the recording. */
   endAudio(released: boolean): void {
     const { buffer, phrasing } = this.audio;
     this.dispatch({ type: 'audio-ended', end: buffer.end, speech: phrasing.mayHoldSpeech(), released });
   }
 
-  /** The user does mean to dictate: what was held back may be sent. */
+  /** Confirms that the user means to dictate: what was held back may be sent. */
   confirm(): void {
     const route = this.#withheld?.route;
     this.#withheld = undefined;
@@ -163,13 +165,13 @@ export class TakeRunner {
     this.#feed();
   }
 
-  /** It was an accident: ends the take without any notice. */
+  /** Ends an accidental take without any notice. */
   drop(): void {
     this.#isDropped = true;
     this.dispatch({ type: 'cancel' });
   }
 
-  /** Tries a failed take again, perhaps with another key or provider. Otherwise nothing happens. */
+  /** Retries a failed take, perhaps with another key or provider. No-op in any other phase. */
   retry(recognition: Recognition): void {
     if (this.#take.phase !== 'failed') return;
     this.#dependencies.insertions.endCleanUps(this.id);
@@ -182,7 +184,7 @@ export class TakeRunner {
     this.#feed();
   }
 
-  /** Connects, once it is known by which app's settings; the microphone opens meanwhile. */
+  /** Connects once it is known which app's settings to use; the microphone opens meanwhile. */
   async #begin(recognition: TakeBeginning['recognition']): Promise<void> {
     this.#app = await this.#focusedApp();
     if (this.#take.session === 0) this.#recognition = recognition(this.#app);
@@ -277,7 +279,7 @@ export class TakeRunner {
     else session?.cancel();
   }
 
-  /** Pushes audio and cuts until there is nothing to do, or the network has enough. */
+  /** Pushes audio and cuts until there is nothing left to do, or the network has enough. */
   #feed(): void {
     if (this.#feeding) return;
     this.#feeding = true;
@@ -308,7 +310,7 @@ export class TakeRunner {
     }
   }
 
-  /** Where nothing at all was heard, or where text only echoes the vocabulary or the prompt, nothing was said. */
+  /** Empties text that was not said: no voice at all was heard, or it only echoes the vocabulary or the prompt. */
   #withoutInventions(event: SttEvent, config: SttConfig): SttEvent {
     if (event.type !== 'final') return event;
     const voicedMs = this.audio.voicedMs(rangesInTake(this.#take, event));
@@ -330,7 +332,10 @@ export class TakeRunner {
     void this.#decideInsertion(remembered);
   }
 
-  /** While a key is held, a phrase is inserted if its app agrees; else it goes where the focus is at the release. */
+  /**
+   * While a key is held, a phrase is inserted if its app's settings allow it; otherwise it goes to the field focused at
+   * the release.
+   */
   async #decideInsertion(remembered: RememberedTarget): Promise<void> {
     const { at } = remembered;
     const target = await remembered.target.catch(() => undefined);

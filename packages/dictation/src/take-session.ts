@@ -1,4 +1,4 @@
-/** What a session says, and what it was sent. */
+/** Handles what a session reports, and records what it was sent. */
 import { isRetryable, type SttError, type SttEvent } from '@workspace/speech/provider';
 import { canTakeOver, isBeyondPatience } from './backup.ts';
 import { append, hasEnded, isLinked, isOnFallback, rangesInTake, replaceIfAged } from './take-connection.ts';
@@ -39,7 +39,7 @@ function handleReady(take: Take, effects: TakeEffect[]): Take {
     ended: false,
     aged: false,
   };
-  // The fallback is ready before it has reached anybody.
+  // The fallback reports ready before it has reached a server.
   return route === 'fallback' ? { ...take, connection } : { ...withoutError(take), connection };
 }
 
@@ -76,7 +76,7 @@ function handleFinal(
 }
 
 function loseSession(take: Take, error: SttError | undefined, now: number, effects: TakeEffect[]): Take {
-  // The tail announced that no more comes, and most often none does.
+  // The tail announced the end of the audio, and usually none follows.
   if (!error && take.phase === 'recording' && hasEnded(take)) return { ...take, connection: { type: 'none' } };
   const shown = errorToShow(take, error);
   const lost: Take = {
@@ -98,11 +98,11 @@ function loseSession(take: Take, error: SttError | undefined, now: number, effec
 }
 
 function errorToShow(take: Take, error: SttError | undefined): SttError | undefined {
-  // What the provider failed by is what the user can mend.
+  // The provider's failure is what the user can fix.
   if (take.backup) return take.backup.reason;
-  // The fallback may be missing at a host whose stream is only away for a moment: what it says decides nothing.
+  // A host may lack the fallback while its stream is only briefly down: the fallback's error decides nothing.
   if (isOnFallback(take) && take.error) return take.error;
-  // An aged session is replaced without a word to the user.
+  // An aged session is replaced without telling the user.
   return error?.kind === 'expired' ? take.error : (error ?? take.error);
 }
 
@@ -114,7 +114,7 @@ export function handleStep(take: Take, step: Step, now: number, effects: TakeEff
       const sent = append(connection.sent, step);
       const unanswered = connection.unanswered + step.to - step.from;
       const sentOn = { ...take, connection: { ...connection, sent, cursor: step.to, unanswered } };
-      // Audio that leaves for the first time is progress; sending the same again is not.
+      // Audio that leaves for the first time is progress; resending it is not.
       return step.to > take.farthest ? handleProgress({ ...sentOn, farthest: step.to }, now) : sentOn;
     }
     case 'cut':
@@ -131,7 +131,7 @@ function handleAnswer(take: Take): Take {
   return { ...take, connection, patienceEndsAt: undefined };
 }
 
-/** Text became final, or audio left for the first time: it is worth going on for a while. */
+/** Text became final, or audio left for the first time: worth trying for a while longer. */
 function handleProgress(take: Take, now: number): Take {
   return take.giveUpAt === undefined ? take : { ...take, giveUpAt: now + TAKE.giveUpMs };
 }

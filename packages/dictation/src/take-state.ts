@@ -3,27 +3,27 @@ import type { DictationManner } from './gesture.ts';
 import type { Piece, Range, Transcript } from './transcript.ts';
 
 export type TakePhase =
-  /** Audio is coming. */
+  /** Audio is arriving. */
   | 'recording'
-  /** All audio is there, its text is not. */
+  /** All audio has arrived, its text has not. */
   | 'finishing'
-  /** All text is there, and on its way into the field. */
+  /** All text has arrived, and is on its way into the field. */
   | 'inserting'
   | 'done'
-  /** It could not be finished; what was understood has been inserted, the rest is kept for a retry. */
+  /** Could not be finished; what was understood is inserted, and the rest is kept for a retry. */
   | 'failed'
   /** Failed, and kept no longer. */
   | 'expired'
   | 'cancelled';
 
 /**
- * By which way audio becomes text: the provider's stream, its fallback for what the stream failed to settle, or the backup
- * on this computer for what the provider failed to settle.
+ * How audio becomes text: through the provider's stream, its fallback for what the stream failed to settle, or the
+ * backup on this computer for what the provider failed to settle.
  */
 export type Route = 'stream' | 'fallback' | 'backup';
 
 export type Connection =
-  /** Not connected, and not going to. */
+  /** Not connected, and not about to be. */
   | { type: 'none' }
   /** Until the retry timer. */
   | { type: 'waiting' }
@@ -43,7 +43,7 @@ export type Connection =
       aged: boolean;
     };
 
-/** What the take must know of the provider. */
+/** What the take needs to know about the provider. */
 export interface TakeProvider {
   host: string;
   segmentation: SttCaps['segmentation'];
@@ -68,21 +68,21 @@ export interface Take {
   readonly heard: boolean;
   /** The keys are up (or the dictation was stopped), so that text may be inserted. */
   readonly released: boolean;
-  /** Nobody was speaking at the release: what was said up to here needn't wait for the end of the audio. */
+  /** Set once nobody is speaking after the release: what was said up to here needn't wait for the end of the audio. */
   readonly saidUpTo: number | undefined;
   readonly transcript: Transcript;
   readonly connection: Connection;
-  /** Counts the sessions, so that reports of an earlier one can be recognized. */
+  /** Number of sessions so far, by which what an earlier one reported can be recognized. */
   readonly session: number;
-  /** Attempts that failed since text last came. */
+  /** Failed attempts since text last arrived. */
   readonly failedAttempts: number;
-  /** The backup has taken over, for the rest of the take; and why. */
+  /** Set once the backup has taken over for the rest of the take, with the reason. */
   readonly backup: { readonly reason: SttError } | undefined;
   /** Samples that the backup has settled. */
   readonly backupSamples: number;
-  /** The provider owes an answer, and the backup waits: then it takes over, unless anything is understood before. */
+  /** When the backup takes over from a provider that owes an answer, unless anything is understood before. */
   readonly patienceEndsAt: number | undefined;
-  /** What is wrong at the moment. */
+  /** The current problem. */
   readonly error?: SttError;
   /** The text is late, and nothing is known to be wrong. */
   readonly slow: boolean;
@@ -110,21 +110,23 @@ export type TakeTimer =
   | 'expiry';
 
 export type TakeEvent =
-  /** It is known where speech is sent. */
+  /** It is now known where audio is sent. */
   | { type: 'begun'; provider: TakeProvider }
   /** Text of the phrase that ends at a cut may be inserted into the field that had the focus then. */
   | { type: 'insertable'; upTo: number }
   /** More audio is in the buffer, up to `end`. `heard`: voice was heard since the last cut. `cut`: a phrase ends here. */
   | { type: 'captured'; end: number; heard: boolean; cut: boolean }
-  /** The keys are up, and the speech has ended; a little audio still comes. `cut`: a phrase ends here. */
+  /** The keys are up and speech has ended; a little more audio is still to come. `cut`: a phrase ends here. */
   | { type: 'committed'; cut: boolean }
-  /** No more audio comes. `speech`: the audio since the last cut may hold speech. `released`: text may be inserted. */
+  /**
+   * No more audio is coming. `speech`: the audio since the last cut may hold speech. `released`: text may be inserted.
+   */
   | { type: 'audio-ended'; end: number; speech: boolean; released: boolean }
-  /** It goes on in another manner. */
+  /** The take continues in another manner. */
   | { type: 'changed'; manner: DictationManner }
   | { type: 'released' }
   | { type: 'session'; event: SttEvent }
-  /** The engine has performed the step that `nextStep` named. */
+  /** The engine has performed the step that `nextStep` returned. */
   | { type: 'step-done'; step: Step }
   | { type: 'timer'; timer: TakeTimer }
   | { type: 'insertion-done' }
@@ -133,20 +135,20 @@ export type TakeEvent =
   /** The machine slept: sessions are dead, whether they know it or not. */
   | { type: 'woke' }
   | { type: 'cancel' }
-  /** The user wants it tried again, with what is chosen now. */
+  /** The user wants a retry, with the current settings. */
   | { type: 'retry'; provider: TakeProvider };
 
 export type TakeEffect =
   | { type: 'connect'; route: Route }
-  /** `end` lets the session finish by itself, `drop` ends it at once. */
+  /** `end` lets the session finish on its own, `drop` ends it immediately. */
   | { type: 'disconnect'; how: 'end' | 'drop' }
   | { type: 'prepare-backup' }
   | { type: 'start-timer'; timer: TakeTimer; delayMs: number }
   | { type: 'stop-timers' }
-  /** Remember the field that has the focus, for text of the audio up to here. */
+  /** Remember the focused field for text of the audio up to here. */
   | { type: 'capture-target'; at: number }
   | { type: 'insert'; pieces: readonly Piece[] }
-  /** Every text is in its field, or has been given up: press Return if that is asked for. */
+  /** Every text is in its field, or was given up on: press Return if asked for. */
   | { type: 'conclude' }
   /** Audio before this position is not needed any more. */
   | { type: 'forget-audio'; before: number }
@@ -155,7 +157,7 @@ export type TakeEffect =
 /** What to do next with the session. */
 export type Step = { type: 'push'; from: number; to: number } | { type: 'cut'; at: number } | { type: 'end' };
 
-/** Whether the take still does anything by itself. */
+/** Whether the take no longer does anything on its own. */
 export function isOver(take: Take): boolean {
   return take.phase !== 'recording' && take.phase !== 'finishing' && take.phase !== 'inserting';
 }

@@ -17,24 +17,28 @@ export class TakeTargets {
     this.#inserter = inserter;
   }
 
-  /** The field that has the focus now is remembered from here on. */
+  /** Captures the focused field for everything remembered from here on. */
   handleRelease(): void {
     this.#releaseTarget = this.#capture();
   }
 
-  /** Remembers the field that has the focus, for text of the audio up to here. */
+  /**
+   * Remembers the field for text of the audio up to `at`: the focused one, or after the release the one focused then.
+   */
   remember(at: number): RememberedTarget {
     const remembered = { at, target: this.#releaseTarget ?? this.#capture() };
     this.#targets.push(remembered);
     return remembered;
   }
 
-  /** Text that it was meant for goes where later text goes. */
+  /** Forgets a field: its text goes where later text goes. */
   forget(remembered: RememberedTarget): void {
     this.#targets = this.#targets.filter((other) => other !== remembered);
   }
 
-  /** The field that had the focus when this audio had been spoken. */
+  /**
+   * Returns the field that had the focus once this audio had been spoken; if none was remembered, the one focused now.
+   */
   for({ to }: Range): Promise<InsertionTarget> {
     const known = this.#targets.find(({ at }) => at >= to);
     if (known) return known.target;
@@ -45,7 +49,7 @@ export class TakeTargets {
 
   #capture(): Promise<InsertionTarget> {
     const target = this.#inserter.captureTarget();
-    // A failure is met where the target is used; until then it must not count as unhandled.
+    // A failure is handled where the target is used; until then it must not count as unhandled.
     target.catch(() => undefined);
     return target;
   }

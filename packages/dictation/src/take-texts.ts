@@ -5,28 +5,28 @@ import { type Dictation, decideReturn, type InsertionResult, type ReturnMiss, wi
 import { type Piece, textOf } from './transcript.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** A text is being tidied up by a host, or how that ended. */
+/** State or outcome of tidying up a text, and the host that does it. */
 export interface CleanUpState {
   host: string;
   state: CleanUpOutcome | 'pending';
 }
 
-/** Which of several texts' notices comes first. */
+/** Precedence of the states of several texts: the lowest is shown. */
 const RANK: Record<CleanUpState['state'], number> = { pending: 0, late: 1, 'as-heard': 2, tidied: 3 };
 
 export interface TextDependencies {
   insertions: InsertionQueue;
   onChange(): void;
   writing(app: string | undefined): WritingSettings;
-  /** What became of a text that was to be inserted. */
+  /** Reports the outcome of a text meant for insertion. */
   onInsertion(take: number, result: InsertionResult): void;
-  /** Return was asked for, and was not pressed. */
+  /** Return was asked for but not pressed. */
   onReturnMissed(take: number, why: ReturnMiss): void;
 }
 
 /** Where texts come from, and where they go. */
 interface PiecesContext {
-  /** Those that were listened for. */
+  /** The languages listened for. */
   languages: readonly string[];
   targetOf(piece: Piece): Promise<InsertionTarget>;
   /** More is spoken meanwhile. */
@@ -49,7 +49,7 @@ export class TakeTexts {
     this.#dependencies = dependencies;
   }
 
-  /** Why nothing is written, once all has been dealt with; undefined if anything is. */
+  /** Why nothing is written, once everything has been dealt with; undefined if anything is. */
   get unwritten(): 'commands' | 'silence' | undefined {
     if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
     return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
@@ -61,7 +61,7 @@ export class TakeTexts {
     return states.toSorted((one, other) => RANK[one.state] - RANK[other.state])[0];
   }
 
-  /** Has pieces inserted. `onDone` is called once all are dealt with. */
+  /** Queues pieces for insertion, or adds them to an edit's instruction. `onDone` is called once all are dealt with. */
   insert(pieces: readonly Piece[], { languages, targetOf, isPart }: PiecesContext, onDone: () => void): void {
     const { edit } = this.#dictation;
     if (edit) {
@@ -94,7 +94,10 @@ export class TakeTexts {
     }
   }
 
-  /** What was said is done; or Return follows the last text of the dictation, if that is asked for. */
+  /**
+   * Concludes the take. At the end of the dictation, performs its edit, or presses Return after its last text if asked
+   * for.
+   */
   conclude(onDone: () => void): void {
     const { insertions, writing, onReturnMissed } = this.#dependencies;
     const { manner, edit, delivery, unfinished, isFinished } = this.#dictation;

@@ -6,35 +6,37 @@ import type { TakePhase } from './take-state.ts';
 import type { CleanUpState } from './take-texts.ts';
 import { type Piece, textSoFar } from './transcript.ts';
 
-/** A take as it is shown. */
+/** A take as shown to the user. */
 export interface TakeView {
   id: number;
   mode: DictationMode;
   phase: TakePhase;
-  /** The host that audio goes to. */
+  /** The host the audio goes to. */
   host: string;
-  /** All text understood so far, the provisional included. */
+  /** All text understood so far, including provisional text. */
   text: string;
-  /** What has become text, in the order of the audio. */
+  /** Final text, in the order of the audio. */
   pieces: readonly Piece[];
   audioSeconds: number;
   /** US dollars per minute of audio, if the model's price is known. */
   pricePerMinute?: number;
-  /** What is wrong at the moment; with `failed`, why. */
+  /** The current problem; with `failed`, the reason. */
   error?: SttError;
-  /** Recognition on this computer has taken over from the provider, which failed for this reason. Nothing is wrong but that. */
+  /**
+   * Recognition on this computer has taken over from the provider, which failed for this reason. Nothing else is wrong.
+   */
   backup?: { reason: SttError };
-  /** So much of the audio became text on this computer. */
+  /** How much of the audio became text on this computer. */
   backupSeconds: number;
   /** Connecting to the provider again, or about to. */
   reconnecting: boolean;
   /** The text is late. */
   slow: boolean;
-  /** Nothing is written of the text: it was all spoken commands, or (`silence`) fillers. */
+  /** None of the text is written: it was all spoken commands, or (`silence`) fillers. */
   unwritten?: 'commands' | 'silence';
-  /** Text is being tidied up, or how that ended; absent if nobody was asked. */
+  /** State or outcome of the clean-up; absent if there was none. */
   cleanUp?: CleanUpState;
-  /** Present if it is an instruction for the selection: the state of that edit. */
+  /** State of the edit, if the take is an instruction for the selection. */
   edit?: EditState;
 }
 

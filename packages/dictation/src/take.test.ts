@@ -6,7 +6,7 @@ import type { Route, Take, TakeEffect, TakeEvent, TakeProvider, TakeTimer } from
 import { textSoFar } from './transcript.ts';
 import { BACKUP, TAKE } from './tuning.ts';
 
-/** A take and the events that follow, with every step towards the provider performed at once. Positions are samples. */
+/** A take driven by events, with every step towards the provider performed immediately. Positions are in samples. */
 class DrivenTake {
   take: Take;
   now = 0;
@@ -38,7 +38,7 @@ class DrivenTake {
     return this;
   }
 
-  /** Lets time pass, with its timers. */
+  /** Lets time pass, and timers fire. */
   pass(ms: number): this {
     const until = this.now + ms;
     for (;;) {
@@ -76,7 +76,7 @@ class DrivenTake {
     return this.session({ type: 'final', segment, from, to, text: segment });
   }
 
-  /** Phrases of 100 samples each have been spoken. */
+  /** Speaks phrases of 100 samples each. */
   phrases(count: number): this {
     for (let phrase = 1; phrase <= count; phrase += 1) {
       this.dispatch({ type: 'captured', end: phrase * 100, heard: true, cut: true });
@@ -84,7 +84,7 @@ class DrivenTake {
     return this;
   }
 
-  /** The session is lost, and the next one is ready. */
+  /** Loses the session, and gets the next one ready. */
   reconnect(): this {
     this.fail('network').dispatch({ type: 'timer', timer: 'retry' });
     this.steps.length = 0;

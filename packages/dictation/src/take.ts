@@ -1,7 +1,7 @@
 /**
  * One take: from the first sample of a dictation to its text in the field. A pure reducer; the engine performs the
- * effects. The take owns no audio, only positions in it: which of it is captured, cut into phrases, sent, and settled.
- * Whatever a provider does, audio that is not settled is sent again, and audio that is settled is not.
+ * effects. The take owns no audio, only positions in it: what is captured, cut into phrases, sent, and settled.
+ * Whatever a provider does, unsettled audio is sent again, and settled audio is not.
  */
 import { watchProvider } from './backup.ts';
 import type { DictationManner } from './gesture.ts';
@@ -27,7 +27,7 @@ export interface TakeStep {
   effects: TakeEffect[];
 }
 
-/** A new take. It connects once it is known where to. */
+/** Returns a new take. It connects once it is known where to. */
 export function beginTake(manner: DictationManner, provider: TakeProvider): Take {
   return {
     manner,
@@ -55,7 +55,7 @@ export function beginTake(manner: DictationManner, provider: TakeProvider): Take
   };
 }
 
-/** Takes one event at a clock time in milliseconds. Events that don't fit the phase change nothing. */
+/** Handles one event at a clock time in milliseconds. Events that don't fit the phase are ignored. */
 export function reduceTake(before: Take, event: TakeEvent, now: number): TakeStep {
   const effects: TakeEffect[] = [];
   const after = isOver(before) ? afterwards(before, event, now, effects) : react(before, event, now, effects);
@@ -97,7 +97,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
   }
 }
 
-/** Events after the end: insertions that were still under way, a retry, and the end of its time. */
+/** Handles events after the end: insertions still in progress, a retry, and expiry. */
 function afterwards(take: Take, event: TakeEvent, now: number, effects: TakeEffect[]): Take {
   if (event.type === 'insertion-done') return handleInsertion(take, effects);
   if (take.phase !== 'failed') return take;

@@ -6,26 +6,26 @@ export interface Range {
   to: number;
 }
 
-/** Audio that has become text. The text is the provider's, and may be empty: no speech in it. */
+/** Audio that has become text. The text is the provider's; empty if there was no speech. */
 export interface Piece extends Range {
   id: string;
   text: string;
 }
 
-/** What is understood so far of audio that has not become text yet. */
+/** What is understood so far of audio that is not settled yet. */
 export interface Provisional {
-  /** The session that said so, and its name for the segment. */
+  /** The session it came from, and that session's name for the segment. */
   session: number;
   segment: string;
   from: number;
   text: string;
-  /** So many of the first characters will not change any more. */
+  /** How many of the first characters will not change any more. */
   stable: number;
 }
 
 /**
  * The text of a take as a map from its audio: each sample is unsettled, or belongs to exactly one piece. So nothing is
- * lost or doubled, however often audio is sent again. Pieces are in the order of the audio.
+ * lost or duplicated, however often audio is sent. Pieces are in the order of the audio.
  */
 export interface Transcript {
   readonly pieces: readonly Piece[];
@@ -34,7 +34,7 @@ export interface Transcript {
 
 export const EMPTY_TRANSCRIPT: Transcript = { pieces: [], provisional: [] };
 
-/** Settles a range. What is settled already stays; if nothing of the range was unsettled, nothing changes. */
+/** Settles the unsettled parts of a range, of which the first gets the text; no-op if there are none. */
 export function settle(transcript: Transcript, range: Range, text: string): Transcript {
   const open = unsettled(transcript, range);
   if (open.length === 0) return transcript;
@@ -47,7 +47,7 @@ export function settle(transcript: Transcript, range: Range, text: string): Tran
   return { ...transcript, pieces };
 }
 
-/** The parts of a range that are not settled, in order. */
+/** Returns the unsettled parts of a range, in order. */
 export function unsettled(transcript: Transcript, range: Range): Range[] {
   const parts: Range[] = [];
   let from = range.from;
@@ -61,7 +61,7 @@ export function unsettled(transcript: Transcript, range: Range): Range[] {
   return parts;
 }
 
-/** Up to here, from the take's first sample on, all is settled. */
+/** Returns the position up to which everything is settled, from the take's first sample on. */
 export function settledUpTo(transcript: Transcript): number {
   let end = 0;
   for (const piece of transcript.pieces) {
@@ -71,7 +71,7 @@ export function settledUpTo(transcript: Transcript): number {
   return end;
 }
 
-/** Notes what is understood of a segment; what earlier sessions said is out of date then. */
+/** Records what is understood of a segment; drops what earlier sessions understood, as out of date. */
 export function setProvisional(transcript: Transcript, provisional: Provisional): Transcript {
   const others = transcript.provisional.filter(
     (entry) => entry.session === provisional.session && entry.segment !== provisional.segment,
@@ -79,18 +79,18 @@ export function setProvisional(transcript: Transcript, provisional: Provisional)
   return { ...transcript, provisional: [...others, provisional].sort((a, b) => a.from - b.from) };
 }
 
-/** Drops what was understood of a segment, once it is final, and what earlier sessions said. */
+/** Drops the provisional text of a segment that has become final, and that of earlier sessions. */
 export function dropProvisional(transcript: Transcript, session: number, segment: string): Transcript {
   const provisional = transcript.provisional.filter((entry) => entry.session === session && entry.segment !== segment);
   return { ...transcript, provisional };
 }
 
-/** The pieces' texts as one text. */
+/** Joins the pieces' texts. */
 export function textOf(pieces: readonly { text: string }[]): string {
   return pieces.reduce((text, piece) => appendText(text, piece.text), '');
 }
 
-/** All text understood, the provisional included, in the order of the audio. */
+/** Returns all text understood, including provisional text, in the order of the audio. */
 export function textSoFar(transcript: Transcript): string {
   const open = transcript.provisional.filter(
     (entry) => unsettled(transcript, { from: entry.from, to: entry.from + 1 }).length > 0,

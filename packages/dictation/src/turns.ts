@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** A step of a take that has its turn. */
+/** A step of a take whose turn it is. */
 export interface Turn<Step> {
   take: number;
   /** When the take began. */
@@ -16,15 +16,15 @@ interface Slot<Step> {
 }
 
 /**
- * Takes' steps have their turns one after the other, in the order in which the takes began: what belongs to a later take
- * waits until the earlier one has nothing left.
+ * Performs the takes' steps one at a time, in the order in which the takes began: a later take's steps wait until the
+ * earlier takes have none left.
  */
 export class Turns<Step> {
   readonly #clock: Clock;
   readonly #perform: (turn: Turn<Step>) => Promise<void>;
   readonly #slots = new Map<number, Slot<Step>>();
   #isBusy = false;
-  /** The turn under way, unless its take was dropped or it was ended. */
+  /** The current turn, unless its take was dropped or it was ended. */
   #current: Turn<Step> | undefined;
 
   /** `perform` never rejects. */
@@ -38,21 +38,21 @@ export class Turns<Step> {
     this.#openSlot(take, false);
   }
 
-  /** Adds a step to a take's; a take that has lost its place gets the last one. */
+  /** Adds a step to a take; a take that has lost its place goes last. */
   add(take: number, step: Step): void {
     const slot = this.#slots.get(take) ?? this.#openSlot(take, true);
     slot.waiting.push(step);
     this.#proceed();
   }
 
-  /** No more steps come for now; later takes need not wait for this one. */
+  /** Closes a take: no more steps come for now, so later takes need not wait for it. */
   close(take: number): void {
     const slot = this.#slots.get(take);
     if (slot) slot.closed = true;
     this.#proceed();
   }
 
-  /** Forgets a take and its steps, the one under way included; those are returned. */
+  /** Forgets a take, and returns its steps, including the current one. */
   drop(take: number): Step[] {
     const dropped = this.of(take);
     this.#slots.delete(take);
@@ -61,7 +61,7 @@ export class Turns<Step> {
     return dropped;
   }
 
-  /** Ends a turn, after which its take can't drop it any more. Answers whether that had not happened before. */
+  /** Ends a turn, which can no longer be dropped then. Returns false if it was already dropped or ended. */
   end(turn: Turn<Step>): boolean {
     const isCurrent = this.isCurrent(turn);
     if (isCurrent) this.#current = undefined;
@@ -77,7 +77,7 @@ export class Turns<Step> {
     return [...this.#slots.keys()];
   }
 
-  /** The steps of a take that are not over. */
+  /** Returns the steps of a take that are not over. */
   of(take: number): Step[] {
     const { waiting = [] } = this.#slots.get(take) ?? {};
     return this.#current?.take === take ? [this.#current.step, ...waiting] : waiting;
@@ -101,7 +101,7 @@ export class Turns<Step> {
     });
   }
 
-  /** What is next in order; takes that have nothing left and are closed lose their place. */
+  /** Returns the next turn in order; closed takes that have nothing left lose their place. */
   #next(): Turn<Step> | undefined {
     for (const [take, { openedAt, waiting, closed }] of this.#slots) {
       const step = waiting.shift();

@@ -1,4 +1,4 @@
-/** What nothing may change in a text: quotations, and the user's own words. */
+/** The parts of a text that must not be changed: quotations, and the user's own words. */
 import type { WritingSettings } from './writing.ts';
 
 /** A place in a text: from `from` up to, not including, `to`. */
@@ -8,7 +8,7 @@ export interface Span {
 }
 
 const QUOTATION_MARK = /["`“”„‟«»‹›‘’‚'\n]/g;
-/** Marks that open and close in turn, by their family. */
+/** Marks that alternate between opening and closing, with their family. */
 const FAMILY: Record<string, string> = { '`': '`', '«': '«', '»': '«', '‹': '‹', '›': '‹' };
 const SINGLE_MARK = /[‘’‚']/;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
@@ -16,8 +16,8 @@ const DIGIT = /\p{N}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * The quotations in a text, with their marks, in order. One that isn't closed goes to the end of its paragraph; by single marks only
- * what is closed again is one, since apostrophes look the same.
+ * Returns the quotations in a text, including their marks, in order. An unclosed one extends to the end of its
+ * paragraph; in single marks, only a closed one counts, since apostrophes look the same.
  */
 export function quotations(text: string): Span[] {
   const spans: Span[] = [];
@@ -40,7 +40,7 @@ export function quotations(text: string): Span[] {
       spans.push({ from: open.at, to: index + 1 });
       open = undefined;
     } else if (!(mark === '"' && DIGIT.test(text.charAt(index - 1)))) {
-      // After a number it is an inch.
+      // After a number it is an inch mark.
       open = { at: index, family: FAMILY[mark] ?? '"' };
     }
   }
@@ -48,7 +48,7 @@ export function quotations(text: string): Span[] {
   return joined(spans);
 }
 
-/** Whether a part of a text overlaps one of the places, which are in order and apart from each other. */
+/** Whether a span overlaps one of the places, which are in order and disjoint. */
 export function overlaps(places: readonly Span[], { from, to }: Span): boolean {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -59,17 +59,17 @@ export function overlaps(places: readonly Span[], { from, to }: Span): boolean {
   return (places[low]?.from ?? to) < to;
 }
 
-/** The user's phrases by their words, one after the other. */
+/** The user's phrases as a trie of their words. */
 interface PhraseTree {
   /** A phrase ends here. */
   isPhrase: boolean;
   readonly next: Map<string, PhraseTree>;
 }
 
-/** The user's own words and phrases: what is in the vocabulary, what is replaced, and by what. */
+/** The user's own words and phrases: the vocabulary, and both sides of the replacements. */
 export class OwnWords {
   readonly #phrases = newTree();
-  /** The last text that was asked about: it is asked about several times. */
+  /** Cache for the last text asked about: the same one is asked about several times. */
   #searched: { text: string; places: readonly Span[] } = { text: '', places: [] };
 
   constructor({ vocabulary, replacements }: Pick<WritingSettings, 'vocabulary' | 'replacements'>) {
@@ -79,7 +79,7 @@ export class OwnWords {
     }
   }
 
-  /** Whether a part of a text belongs to one of them, whatever its case. */
+  /** Whether a span of a text overlaps one of them, ignoring case. */
   claims(text: string, span: Span): boolean {
     if (this.#phrases.next.size === 0) return false;
     if (this.#searched.text !== text) this.#searched = { text, places: this.#placesIn(text) };
@@ -118,7 +118,7 @@ function newTree(): PhraseTree {
   return { isPhrase: false, next: new Map() };
 }
 
-/** The same places in order, those that overlap as one. */
+/** Returns the places in order, with overlapping ones merged. */
 function joined(places: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const { from, to } of places.toSorted((one, other) => one.from - other.from)) {

@@ -1,26 +1,26 @@
 import { SAMPLE_RATE } from '@workspace/speech/provider';
 import { VOICE } from './tuning.ts';
 
-/** 20 ms, the grain in which voice is judged. */
+/** 20 ms: voice is judged frame by frame. */
 export const FRAME_SAMPLES = SAMPLE_RATE / 50;
 export const FRAME_MS = 20;
 
 /** The level of digital silence, in dB below full scale. */
 export const SILENT_LEVEL = -100;
 
-/** What was heard in one frame of 20 ms. */
+/** What was heard in one 20 ms frame. */
 export interface VoiceFrame {
   /** Position after the frame's last sample. */
   end: number;
-  /** Root mean square without its mean, in dB below full scale: `SILENT_LEVEL` to 0. */
+  /** Root mean square without the DC offset, in dB below full scale: `SILENT_LEVEL` to 0. */
   level: number;
   voiced: boolean;
 }
 
 /**
- * Detects voice by its level above the noise floor, frame by frame. The floor is the lowest level of the
- * last seconds: speech falls to it between words, so that steady noise is followed and speech is not. Doubt counts as
- * voice: what is loud is voice even if it is steady.
+ * Detects voice by its level above the noise floor, frame by frame. The floor is the lowest level of the last few
+ * seconds: speech drops to it between words, so it follows steady noise but not speech. When in doubt, it is voice:
+ * anything loud counts, even if steady.
  */
 export class VoiceActivity {
   #position = 0;
@@ -29,7 +29,7 @@ export class VoiceActivity {
   #count = 0;
   #window: FloorWindow | undefined;
 
-  /** Takes the next samples, pieces of any length; returns the frames that they complete. */
+  /** Processes the next samples, in pieces of any length; returns the frames they complete. */
   process(samples: Int16Array): VoiceFrame[] {
     const frames: VoiceFrame[] = [];
     let from = 0;
@@ -42,7 +42,7 @@ export class VoiceActivity {
     return frames;
   }
 
-  /** Sums up in locals: this runs for every sample that is ever heard. */
+  /** Sums in local variables: this runs for every sample ever heard. */
   #add(samples: Int16Array, from: number, to: number): void {
     let sum = 0;
     let squares = 0;
@@ -70,7 +70,7 @@ export class VoiceActivity {
   }
 }
 
-/** The floor over one to two windows: the lowest level of the window before, and of the one that is filling. */
+/** The floor over one to two windows: the lowest level of the previous window, and of the one being filled. */
 interface FloorWindow {
   before: number;
   now: number;
@@ -82,12 +82,12 @@ function advance(window: FloorWindow, level: number): FloorWindow {
   return { before: window.before, now: Math.min(window.now, level), frames: window.frames + 1 };
 }
 
-/** Level above which a frame counts as voice, for a noise floor; all in dB below full scale. */
+/** Returns the level above which a frame counts as voice, given the noise floor; both in dB below full scale. */
 export function voiceThreshold(floor: number): number {
   return Math.min(VOICE.alwaysVoiceDb, Math.max(VOICE.neverVoiceDb, floor + VOICE.overFloorDb));
 }
 
-/** Mean square of PCM16 samples in dB below full scale. */
+/** Converts the mean square of PCM16 samples to dB below full scale. */
 function decibels(meanSquare: number): number {
   return meanSquare < 0.1 ? SILENT_LEVEL : Math.max(SILENT_LEVEL, 10 * Math.log10(meanSquare / (32_768 * 32_768)));
 }

@@ -1,34 +1,34 @@
 import type { TextCleaner } from './ports.ts';
 import type { Replacement } from './replacements.ts';
 
-/** What tidies texts up, and within what limits. */
+/** The clean-up of texts, and its limits. */
 export interface CleanUp {
   cleaner: TextCleaner;
-  /** From when a text is final; after that it is written as it was heard. */
+  /** From the moment a text is final; after that it is written as heard. */
   limitMs: number;
-  /** Phrases that are inserted while more is spoken are tidied up too, each by itself. */
+  /** Phrases inserted while more is spoken are tidied up too, each on its own. */
   byPhrase: boolean;
 }
 
-/** How text is written into the field of an app. What is off leaves the provider's words as they came. */
+/** How text is written into an app's field. Anything turned off leaves the provider's words unchanged. */
 export interface WritingSettings {
   /** BCP 47 tags of the languages spoken; empty: any. */
   languages: readonly string[];
-  /** The user's words and phrases, which nothing changes. */
+  /** The user's words and phrases, which are never changed. */
   vocabulary: readonly string[];
   replacements: readonly Replacement[];
-  /** "New line" and the like are followed, not written. */
+  /** "New line" and the like are carried out, not written. */
   spokenCommands: boolean;
   removeFillers: boolean;
-  /** The first letter and the full stop at the end fit the sentence around the caret. */
+  /** The first letter and the final full stop are fitted to the sentence around the caret. */
   fitToCaret: boolean;
-  /** undefined: what was heard is written. */
+  /** undefined: text is written as heard. */
   cleanUp: CleanUp | undefined;
   /** Whether Return is pressed after each dictation. */
   pressReturn: 'never' | 'always';
-  /** What becomes of line breaks; `by-field`: what the kind of field takes. */
+  /** How line breaks are written; `by-field`: as the kind of field allows. */
   lineBreaks: 'by-field' | 'keep' | 'spaces';
-  /** Phrases are inserted while a key that doesn't disturb typing is still down. */
+  /** Phrases are inserted while a key that doesn't interfere with typing is still down. */
   insertWhileHolding: boolean;
 }
 

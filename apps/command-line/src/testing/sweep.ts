@@ -1,4 +1,4 @@
-/** A tone that glides from one frequency to another, and swells and fades at its ends. */
+/** A tone that glides from one frequency to another, fading in and out. */
 export interface Sweep {
   seconds: number;
   fromHz: number;
@@ -8,7 +8,7 @@ export interface Sweep {
 
 const FADE_SECONDS = 0.05;
 
-/** The sweep's samples at a rate. At any rate they describe the same sound, as long as `toHz` is below half of it. */
+/** Returns the sweep's samples at a sample rate. They describe the same sound at any rate above twice `toHz`. */
 export function sweepSamples({ seconds, fromHz, toHz, amplitude }: Sweep, sampleRate: number): Float64Array {
   const samples = new Float64Array(Math.round(seconds * sampleRate));
   return samples.map((_, i) => {
@@ -23,7 +23,7 @@ function fade(seconds: number): number {
   return (1 - Math.cos(Math.PI * share)) / 2;
 }
 
-/** How far the difference of two signals is below the first, in dB, over the length of the second. */
+/** Returns how far the difference of two signals is below the first, in dB, over the length of the second. */
 export function signalToErrorDb(expected: Float64Array, actual: Int16Array): number {
   let signal = 0;
   let error = 0;

@@ -1,6 +1,6 @@
 import type { SampleType } from '../wav-format.ts';
 
-/** What a test's WAV file is made of. Sample types, sizes and chunks default to those of an ordinary file. */
+/** The makeup of a test's WAV file. Container, sizes and chunks default to those of an ordinary file. */
 export interface WavDescription {
   sampleRate: number;
   sampleType: SampleType;
@@ -46,7 +46,7 @@ function quantise(sample: number, bits: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.round(sample * fullScale)));
 }
 
-/** The bytes of a WAV file. */
+/** Builds the bytes of a WAV file. */
 export function wavBytes(description: WavDescription): Buffer {
   const data = audioBytes(description);
   const { container = 'RIFF', statedDataSize = data.length, chunksFirst = [], chunksBefore = [] } = description;
@@ -75,7 +75,7 @@ function audioBytes({ channels, sampleType }: WavDescription): Buffer {
   return data;
 }
 
-/** The body of a format chunk. */
+/** Builds the body of a format chunk. */
 export function formatChunk({
   channels,
   sampleRate,

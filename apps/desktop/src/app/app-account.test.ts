@@ -8,7 +8,7 @@ import { dictate, pass, type StartedApp, speak, startApp } from './testing/start
 
 const MICROPHONE: Permission = { id: 'microphone', title: 'Microphone', granted: false, detail: '', canRequest: true };
 
-/** Follows a setup link and says yes. */
+/** Follows a setup link and accepts it. */
 async function link({ platform, server, windows }: StartedApp): Promise<void> {
   platform.links.follow(server.linkOf(ANNA));
   await settle();
@@ -16,7 +16,7 @@ async function link({ platform, server, windows }: StartedApp): Promise<void> {
   await settle();
 }
 
-/** Has an account of the user dictated elsewhere. */
+/** Counts seconds that the user dictated elsewhere. */
 function spend({ server, clock }: StartedApp, seconds: number): void {
   const startedAt = new Date(clock.wallTime() - 1_000).toISOString();
   server.counted.set('elsewhere', { id: 'elsewhere', userId: ANNA, startedAt, seconds, timezone: 'UTC' });

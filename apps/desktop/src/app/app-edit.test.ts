@@ -20,7 +20,7 @@ async function startEditing(model: CleanUpSettings = MODEL, settings: Partial<Se
   return started;
 }
 
-/** Holds the key, and says what to do. `look`: while it is being said. */
+/** Holds the key and gives the instruction, calling `look` before the key is released. */
 async function say(started: StartedApp, instruction: string, look = () => {}): Promise<void> {
   const { hotkeys, transport } = started;
   hotkeys.press('edit');

@@ -4,7 +4,7 @@ import type { Settings } from '../ipc/settings-document.ts';
 import { settle } from './testing/fake-wall-clock.ts';
 import { speak, startApp } from './testing/started-app.ts';
 
-/** The app on a fake system, with everything that it sends to the microphone's window. */
+/** The app on a fake system, with everything it sends to the microphone's window. */
 async function start(settings: Partial<Settings>) {
   const started = await startApp({ settings });
   const { platform, windows, hotkeys } = started;
@@ -17,7 +17,7 @@ async function start(settings: Partial<Settings>) {
   return {
     platform,
     windows,
-    /** Begins a dictation, whose device is this one. */
+    /** Starts a dictation from this device. */
     async begin(reason: DeviceReason, label = 'Desk') {
       hotkeys.press('hold');
       await settle();
@@ -29,7 +29,7 @@ async function start(settings: Partial<Settings>) {
       hotkeys.release('hold');
       await speak(started, 600);
     },
-    /** For how long each stream that was closed leaves its device open, and whether that was given up. */
+    /** How long each closed stream leaves its device open, and whether that was given up. */
     endings: () =>
       sent.flatMap((message): (number | string)[] => {
         if (message.type === 'give-up-kept') return ['given up'];

@@ -5,7 +5,7 @@ import { pass, type StartedApp, type StartOptions, speak, startApp } from './tes
 const WITHOUT_KEY: StartOptions = { key: '', settings: { provider: null } };
 const KEEP_MS = 5 * 60_000;
 
-/** One dictation of two seconds, which this computer understands as a text. */
+/** Makes a two-second dictation that is recognized on this computer as the given text. */
 async function dictateHere(started: StartedApp, text: string): Promise<void> {
   started.recognizer.text = text;
   started.hotkeys.press('hold');
@@ -15,7 +15,7 @@ async function dictateHere(started: StartedApp, text: string): Promise<void> {
   await pass(started, 300);
 }
 
-/** The provider of the dictation that is live refuses the key. */
+/** Lets the live dictation's provider refuse the key. */
 function refuseKey({ transport }: StartedApp): void {
   transport.sockets.at(-1)?.end({ type: 'refused', status: 401, headers: {}, body: '' });
 }

@@ -50,25 +50,24 @@ export interface AppDependencies {
   skipOnboarding: boolean;
   version: string;
   newId(): string;
-  /** The user wants to end the app. */
+  /** The user wants to quit. */
   onQuit(): void;
 }
 
-/** Where accounts are. Addresses have no slash at their end. */
+/** Addresses of the account server and the site, without a trailing slash. */
 export interface AccountDependencies {
   apiUrl: string;
   siteUrl: string;
   fetch: Fetch;
-  /** What this computer is called. */
   computerName: string;
 }
 
-/** All that the app is made of. */
+/** Everything the app is made of. */
 export type AppParts = Awaited<ReturnType<typeof openParts>>;
 
 /**
- * Makes the parts of the app and opens what earlier runs have left: each knows only those before it. What follows from what,
- * and when it begins, is in `app.ts`.
+ * Creates the app's parts and opens what earlier runs stored: each part knows only those before it. How they are
+ * connected, and when they start, is in `app.ts`.
  */
 export async function openParts(platform: Platform, dependencies: AppDependencies) {
   const { clock, transport, languageModels, environment, stores, skipOnboarding, version } = dependencies;

@@ -576,7 +576,7 @@ describe('the settings window', () => {
     platform.secrets.failure = diskFull();
     windows.say('settings', { type: 'forget-everything' });
     await pass(started, 1_500);
-    // The token of an account is among the secrets.
+    // An account's token is one of the secrets.
     expect(windows.hud?.title).toBe('Couldn’t save the account');
     windows.say('hud', { type: 'act', action: 'dismiss' });
     await pass(started, 100);
@@ -653,7 +653,7 @@ describe('the menu bar', () => {
     await dictate(started, 'Good morning.');
     await pass(started, 2_000);
     const states = started.platform.menuBar.shown.map(({ state }) => state);
-    // Opening the microphone, and listening: both are a recording.
+    // Opening the microphone and listening both count as recording.
     expect(states).toEqual(['idle', 'recording', 'recording', 'busy', 'idle']);
   });
 

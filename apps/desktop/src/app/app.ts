@@ -4,7 +4,10 @@ import type { RunningApp } from './lifetime.ts';
 import type { Platform } from './platform.ts';
 import { unreadableNotice } from './settings/settings-keeper.ts';
 
-/** Starts the desktop app: dictation, its settings, and what the user sees of both. Resolves once its hotkeys and its microphone can be used. */
+/**
+ * Starts the desktop app: dictation, its settings, and the interface to both. Resolves once its hotkeys and its
+ * microphone can be used.
+ */
 export async function startApp(platform: Platform, dependencies: AppDependencies): Promise<RunningApp> {
   const parts = await openParts(platform, dependencies);
   connectParts(parts);
@@ -14,7 +17,7 @@ export async function startApp(platform: Platform, dependencies: AppDependencies
   return { openSettings: () => parts.openSettings(), close: () => close(parts) };
 }
 
-/** What changes, and what the user does. */
+/** Connects changes and user actions with the parts that handle them. */
 function connectParts(parts: AppParts): void {
   const { platform, changes, settings, microphone, hud, commands, menu, settingsWindows, onChange } = parts;
   const { windows, menuBar, hotkeys, updates } = platform;
@@ -35,7 +38,7 @@ function connectParts(parts: AppParts): void {
   updates?.onChange(onChange);
 }
 
-/** What follows from a dictation, in this order. */
+/** Connects a dictation's events with the parts that react to them, in this order. */
 function followDictation(parts: AppParts): void {
   const { platform, dictation, hud, hudDisplay, focusedApp, permissions, sounds, chords, updates } = parts;
   const { microphoneWarnings, spending, allowanceNotifier, settingsWindows, onChange } = parts;
@@ -43,7 +46,7 @@ function followDictation(parts: AppParts): void {
     onStart() {
       hudDisplay.handleStart();
       focusedApp.remember();
-      // In case that it has to be asked for what it needs.
+      // In case a permission has to be requested.
       permissions.lookForMissing();
     },
     onHearing: () => sounds.handleHearing(),
@@ -72,7 +75,7 @@ function followDictation(parts: AppParts): void {
   });
 }
 
-/** What becomes of a sleep of the machine. */
+/** Handles the machine going to sleep and waking up. */
 function followPower({ platform, dictation, microphone, usage, account }: AppParts): void {
   platform.power.onSleep(() => {
     microphone.sleep();

@@ -1,9 +1,9 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** The shortest interval between two notifications of changes to menu and windows. */
+/** The shortest interval between two updates of menu and windows. */
 const INTERVAL_MS = 60;
 
-/** Gathers what changed that menu and windows show, so that they are brought up to date once for many changes. */
+/** Batches changes that menu and windows show, so that many changes cause one update. */
 export class Changes {
   readonly #clock: Clock;
   #onChange = () => {};
@@ -13,7 +13,7 @@ export class Changes {
     this.#clock = clock;
   }
 
-  /** Something changed. */
+  /** Reports that something changed. */
   announce(): void {
     this.#stopWaiting ??= this.#clock.schedule(INTERVAL_MS, () => {
       this.#stopWaiting = undefined;
@@ -21,12 +21,12 @@ export class Changes {
     });
   }
 
-  /** Has everything brought up to date at once. */
+  /** Updates everything immediately. */
   notifyNow(): void {
     this.#onChange();
   }
 
-  /** At most one listener, which brings everything up to date. */
+  /** Sets the listener that updates everything. At most one. */
   onChange(listener: () => void): void {
     this.#onChange = listener;
   }

@@ -1,15 +1,15 @@
 /** The app's logic while it runs. */
 export interface RunningApp {
-  /** Shows the settings, or onboarding if it has not been gone through. */
+  /** Shows the settings, or onboarding if it hasn't been completed. */
   openSettings(): void;
-  /** Ends everything: what is being said is dropped, what is to be saved is saved. */
+  /** Ends everything: discards the live dictation, saves whatever is unsaved. */
   close(): Promise<void>;
 }
 
 /** How long parts may take to end before they are abandoned. */
 export const END_LIMIT_MS = 4_500;
 
-/** The message for the user about an error that ends the app: an expected error says itself what to do. */
+/** Returns the user's message for an error that ends the app. Expected errors already say what to do. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }

@@ -5,10 +5,10 @@ import type { Menu } from '../ipc/menu.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { Permission, UpdateState } from '../ipc/system-messages.ts';
 
-/** What touches the desktop: keys, the fields of other programs, the clipboard, sound. */
+/** Access to the desktop: keys, other programs' fields, the clipboard, sound. */
 export interface DesktopAccess {
   readonly hotkeys: Hotkeys;
-  /** Calls are handled one after the other; `insert` also serves "paste last again". */
+  /** Calls are handled one after another; `insert` also serves "paste last again". */
   readonly inserter: Inserter;
   readonly selections: SelectionEditor;
   readonly clipboard: Clipboard;
@@ -24,17 +24,17 @@ export interface Host {
   readonly permissions: Permissions;
   readonly power: Power;
   readonly links: Links;
-  /** undefined if the app isn't kept up to date by itself. */
+  /** undefined if the app can't update itself. */
   readonly updates: Updates | undefined;
   /** undefined if the app can't be started at login. */
   readonly loginItem: LoginItem | undefined;
 }
 
-/** The system that the app runs on. The app's logic knows nothing else of where it runs. */
+/** The system the app runs on. The app's logic knows nothing else about where it runs. */
 export interface Platform extends DesktopAccess, Host {
-  /** How the modifiers are named. */
+  /** Determines how modifiers are named, among other things. */
   readonly os: 'mac' | 'other';
-  /** Gives back everything that was taken from the system: grabs, windows, processes. */
+  /** Releases everything taken from the system: grabs, windows, processes. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export type BindOutcome =
   | 'bound'
   /** Another program has it. */
   | 'taken'
-  /** The system doesn't allow it as long as a permission is missing. */
+  /** The system doesn't allow it while a permission is missing. */
   | 'not-allowed'
   /** The keyboard has no such key. */
   | 'no-such-key';
@@ -50,73 +50,76 @@ export type BindOutcome =
 export interface ChordEvent {
   action: ChordAction;
   /**
-   * A press comes once, however long the keys are held and whatever the system repeats. `combined`: a lone key that is
-   * held is a part of somebody else's combination; its release comes all the same.
+   * A press is reported once, however long the keys are held or the system repeats them. `combined`: a held lone key
+   * turned out to be part of someone else's combination; its release is still reported.
    */
   type: 'pressed' | 'combined' | 'released';
 }
 
 /**
- * Key combinations that work whatever program has the focus, and that no program sees; and lone keys (`LONE_KEYS`), of which
- * programs see the modifiers, and see everything if they combine them with keys of their own.
+ * Key combinations that work whichever program has the focus, and that no program sees; and lone keys (`LONE_KEYS`):
+ * programs still see the modifiers among them, and see everything when a lone key is combined with a key of theirs.
  */
 export interface Hotkeys {
-  /** Binds an action's chord, in place of its former one. With another outcome than `bound` the action has none. */
+  /** Binds an action's chord, replacing its previous one. Unless the outcome is `bound`, the action has none. */
   bind(action: ChordAction, chord: Chord): Promise<BindOutcome>;
   unbind(action: ChordAction): Promise<void>;
   /**
-   * Whether the action's chord is held down, by the keyboard's real state: its key and all its modifiers. `undefined`
-   * if that can't be read.
+   * Returns whether the action's chord is held down according to the keyboard's real state: its key and all its
+   * modifiers. `undefined` if that can't be read.
    */
   isDown(action: ChordAction): Promise<boolean | undefined>;
   onEvent(listener: (event: ChordEvent) => void): void;
   /**
-   * The letters and digits of chords, by the places (`KeyboardEvent.code`) where the layout in use has them. Absent if
-   * a window can see by itself which key is pressed with modifiers.
+   * Returns the letters and digits of chords by their positions (`KeyboardEvent.code`) in the current layout. Absent if
+   * a window can tell on its own which key is pressed with modifiers.
    */
   keyNames?(): Readonly<Record<string, string>>;
-  /** They may be others now. */
+  /** Called when `keyNames` may have changed. */
   onKeyNamesChange?(listener: () => void): void;
 }
 
 export interface Clipboard {
-  /** Replaces what is on the clipboard. Rejects if it can't. */
+  /** Replaces the clipboard's content. Rejects if it can't. */
   writeText(text: string): Promise<void>;
 }
 
 export interface WindowListener<W extends WindowName> {
-  /** The window is there and takes messages; again after it was reloaded. */
+  /** The window is open and takes messages. Called again after a reload. */
   onOpen?(): void;
   onMessage(message: MessageFrom<W>): void;
-  /** Binary frames of the microphone's window. */
+  /** Binary frames from the microphone's window. */
   onFrame?(frame: Uint8Array): void;
-  /** It is gone: closed by the user, or broken. */
+  /** The window is gone: closed by the user, or crashed. */
   onClose?(): void;
 }
 
 /**
- * The app's windows. None takes the focus by itself, but for `settings` and `onboarding` when they are opened. The
- * microphone's window is there from the start, the HUD at the latest when it is first shown; both are opened again when
- * they break.
+ * The app's windows. None takes the focus on its own, except `settings` and `onboarding` when they are opened. The
+ * microphone's window exists from the start, the HUD at the latest when it is first shown; both are reopened if they
+ * crash.
  */
 export interface Windows {
   /** Opens or raises a window that the user works in. */
   open(window: 'settings' | 'onboarding'): void;
   close(window: 'settings' | 'onboarding'): void;
-  /** Brings the HUD to the screen that the user works on, above all others, where it stays until it is hidden. */
+  /** Brings the HUD to the screen the user works on, above all other windows. It stays there until it is hidden. */
   showHud(): void;
   hideHud(): void;
-  /** Whether there is something to click on the HUD. Where there isn't, clicks go to what is below it, if the system can do that. */
+  /**
+   * Sets whether the HUD has anything to click. If not, clicks go through to what's below, where the system supports
+   * that.
+   */
   setHudClickable(isClickable: boolean): void;
-  /** Dropped if the window isn't there. */
+  /** Dropped if the window isn't open. */
   send<W extends WindowName>(window: W, message: MessageTo<W>): void;
-  /** At most one listener for each window. */
+  /** At most one listener per window. */
   listen<W extends WindowName>(window: W, listener: WindowListener<W>): void;
 }
 
 export type MenuBarState = 'idle' | 'recording' | 'busy' | 'trouble';
 
-/** The item in the menu bar. Where a system has none, the settings window shows the menu. */
+/** The menu-bar item. On systems without a menu bar, the settings window shows the menu. */
 export interface MenuBar {
   show(state: MenuBarState, menu: Menu): void;
   onChoose(listener: (command: Command) => void): void;
@@ -124,68 +127,70 @@ export interface MenuBar {
   readonly isInWindow: boolean;
 }
 
-/** Where keys are kept: encrypted by the system, or in a file that only the user can read. */
+/** Stores keys: encrypted by the system, or in a file that only the user can read. */
 export interface SecretStore {
-  /** Rejects if what is stored can't be read. */
+  /** Rejects if the stored secret can't be read. */
   get(name: string): Promise<string | undefined>;
   /** `undefined` removes it. Rejects if it can't be stored. */
   set(name: string, secret: string | undefined): Promise<void>;
 }
 
 export interface Permissions {
-  /** What the system must allow, and whether it does. */
+  /** The permissions the app needs, and whether they are granted. */
   check(): Promise<Permission[]>;
   /**
-   * Asks for it: by the system's own question if it still asks, else by opening the place in the system's settings
-   * where the user gives it. Resolves once that is done or shown.
+   * Requests a permission: with the system's prompt if it still prompts, otherwise by opening the place in the system's
+   * settings where the user grants it. Resolves once that is done or shown.
    */
   request(id: string): Promise<void>;
 }
 
 export interface Power {
-  /** The machine is about to sleep or the screen is locked; it may be reported only afterwards. */
+  /** The machine is about to sleep or the screen is locked. May be reported only afterwards. */
   onSleep(listener: () => void): void;
   onWake(listener: () => void): void;
   /**
-   * As long as it is wanted, the system neither slows the app down nor falls asleep, where it can be kept from that; at all
-   * other times the app rests like any other.
+   * While wanted, the system neither throttles the app nor goes to sleep, where that can be prevented; at all other
+   * times the app idles like any other.
    */
   keepAwake(isWanted: boolean): void;
 }
 
-/** Addresses: ours, which the system hands to the app, and those that the user's browser opens. */
+/** Links: ours, which the system hands to the app, and pages that the user's browser opens. */
 export interface Links {
-  /** Links of the form `saykey://…`, the one that the app was started by included: it waits until somebody listens. */
+  /**
+   * Receives links of the form `saykey://…`, including the one the app was started with, which waits for a listener.
+   */
   onLink(listener: (link: string) => void): void;
-  /** Opens a page by https, or http on this machine, in the user's browser. Rejects if that fails. */
+  /** Opens a page in the user's browser: https, or http on this machine. Rejects if that fails. */
   openPage(url: string): Promise<void>;
 }
 
-/** Newer versions of the app. When to look, and when to change over, is the app's to say. */
+/** Newer versions of the app. When to check, and when to install, is up to the app. */
 export interface Updates {
   readonly state: UpdateState;
   onChange(listener: () => void): void;
-  /** Looks for a newer version and downloads it. Never rejects: see `state`. */
+  /** Checks for a newer version and downloads it. Never rejects: see `state`. */
   check(): Promise<void>;
-  /** Ends the app and starts the newer version. Nothing happens if none is ready. */
+  /** Ends the app and starts the newer version. Does nothing if none is ready. */
   install(): void;
 }
 
-/** `refused`: the user has switched it off in the system's settings, and only there can it be switched on again. */
+/** `refused`: the user has turned it off in the system's settings, and it can only be turned back on there. */
 export type LoginItemState = 'on' | 'off' | 'refused';
 
-/** Whether the app starts with the user's session. The system keeps it, and the user may change it there too. */
+/** Whether the app starts at login. The system stores this, and the user may also change it there. */
 export interface LoginItem {
   state(): LoginItemState;
   setEnabled(enabled: boolean): void;
 }
 
-/** What sound comes out of. Each call rejects if the system fails. */
+/** The sound output. Every call rejects if the system fails. */
 export interface SoundOutput {
-  /** The device that sound comes out of at the moment, by a name that lasts; undefined if none does. */
+  /** The current output device, by a persistent name; undefined if there is none. */
   current(): Promise<string | undefined>;
-  /** undefined if the device isn't there, or has no mute. */
+  /** undefined if the device isn't connected, or can't be muted. */
   isMuted(device: string): Promise<boolean | undefined>;
-  /** Nothing happens if the device isn't there, or has no mute. Its volume stays as it is. */
+  /** Does nothing if the device isn't connected, or can't be muted. Leaves its volume as it is. */
   setMuted(device: string, isMuted: boolean): Promise<void>;
 }

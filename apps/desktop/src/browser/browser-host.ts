@@ -12,15 +12,15 @@ import { SleepWatch } from './sleep-watch.ts';
 export interface BrowserHostOptions {
   display: Display;
   clock: WallClock;
-  /** The folder of the app's data. */
+  /** The app's data folder. */
   home: string;
-  /** Where the built pages of the windows are. */
+  /** Folder of the windows' built pages. */
   windowsFolder: string;
-  /** Where programs are looked for, as in `PATH`. */
+  /** Folders to search for programs, as in `PATH`. */
   programFolders: string;
-  /** The variables of Chromium. */
+  /** Chromium's environment variables. */
   environment: Readonly<Record<string, string>>;
-  /** A WAV file in place of the microphone. */
+  /** A WAV file to use instead of the microphone. */
   fakeMicrophone: string | undefined;
   links: Links;
   /** Called when the windows are gone for good, with what to tell the user. */
@@ -28,9 +28,9 @@ export interface BrowserHostOptions {
 }
 
 /**
- * Opens what the preview for Linux runs in: windows in the system's Chromium, and keys in a file. It has no menu bar, updates or
- * start at login. `onOpened` receives at once a way to close
- * each part. Rejects with a `BrowserError`.
+ * Opens what the Linux preview runs in: windows in the system's Chromium, and keys in a file. It has no menu bar,
+ * updates or start at login. `onOpened` is called as soon as each part is open, with a function that closes it. Rejects
+ * with a `BrowserError`.
  */
 export async function openBrowserHost(
   options: BrowserHostOptions,
@@ -40,7 +40,7 @@ export async function openBrowserHost(
   const folder = join(home, 'browser');
   await mkdir(home, { recursive: true, mode: 0o700 });
   await chmod(home, 0o700);
-  // What a run left behind that did not end well.
+  // Left behind by a run that didn't end cleanly.
   await rm(folder, { recursive: true, force: true });
   const power = new SleepWatch(clock);
   onOpened(() => power.close());
@@ -58,7 +58,7 @@ export async function openBrowserHost(
     secrets: new SecretFile(join(home, 'keys.json')),
     permissions: {
       check: async () => permissions(await windows.hasMicrophone()),
-      // X asks nobody; `check` reports what is missing.
+      // X has no permission prompts; `check` reports what is missing.
       request: async () => {},
     },
     links,
@@ -68,12 +68,12 @@ export async function openBrowserHost(
   };
 }
 
-/** There is none: the app shows its menu in the settings window. */
+/** No menu bar: the app shows its menu in the settings window. */
 const NO_MENU_BAR: MenuBar = { isInWindow: true, show() {}, onChoose() {} };
 
 function permissions(hasMicrophone: boolean | undefined): Permission[] {
   return [
-    // Without it the app would not have been started.
+    // Without a display the app would not have started.
     {
       id: 'display',
       title: 'X display',

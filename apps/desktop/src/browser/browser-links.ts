@@ -4,10 +4,10 @@ import { BrowserError } from './browser-error.ts';
 /** Opens an address in the user's browser. Rejects if it can't. */
 export type OpenPage = (url: string) => Promise<void>;
 
-/** Links that come by the command line, of this start or of a later one, and pages for the user's browser. */
+/** Links from the command line, of this start or a later one, and pages to open in the user's browser. */
 export class BrowserLinks implements Links {
   readonly #openPage: OpenPage;
-  /** What came before somebody listened. */
+  /** Links received before there was a listener. */
   #waiting: string[] = [];
   #listener: ((link: string) => void) | undefined;
 
@@ -15,7 +15,7 @@ export class BrowserLinks implements Links {
     this.#openPage = openPage;
   }
 
-  /** A link came. */
+  /** Passes a link to the listener, or keeps it until there is one. */
   receive(link: string): void {
     if (this.#listener) this.#listener(link);
     else this.#waiting.push(link);
@@ -34,7 +34,7 @@ export class BrowserLinks implements Links {
 
 const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** By https, or by http on this machine. */
+/** Whether it is https, or http on this machine. */
 function isPage(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -42,7 +42,7 @@ const flagSchema = z.object({ result: z.object({ value: z.boolean() }) });
 const HAS_MICROPHONE =
   "navigator.mediaDevices.enumerateDevices().then((devices) => devices.some(({ kind }) => kind === 'audioinput'))";
 
-/** Resolves after the page has followed its window's last change of size. */
+/** Resolves once the page has adapted to its window's last resize, after 200 ms at the latest. */
 const MEASURE = `new Promise((resolve) => {
   const done = () => resolve({ innerWidth, innerHeight, devicePixelRatio });
   addEventListener('resize', done, { once: true });
@@ -52,13 +52,13 @@ const MEASURE = `new Promise((resolve) => {
 interface Page {
   window: WindowName;
   targetId: string;
-  /** The event name of commands to the page. */
+  /** The DevTools session of the page's commands and events. */
   sessionId: string;
 }
 
 /**
- * One run of Chromium: the HUD and the microphone's page, which are there all the time, and the windows that the user
- * works in. Nothing of them is kept: their profiles live in memory only.
+ * One run of Chromium: the HUD and the microphone's page, which are always open, and the windows that the user works
+ * in. Nothing of them is kept: their profiles are in memory only.
  */
 export class BrowserSession {
   /** Resolves when Chromium has ended, or has lost the HUD or the microphone. */
@@ -66,9 +66,9 @@ export class BrowserSession {
   readonly #chromium: Chromium;
   readonly #options: BrowserSessionOptions;
   readonly #pages = new Map<string, Page>();
-  /** Windows that are being opened, until their pages are known here. */
+  /** Windows being opened whose pages aren't known here yet. */
   readonly #opening = new Set<UserWindow>();
-  /** Those of them that Chromium has not announced yet. */
+  /** The ones among them that Chromium has not announced yet. */
   readonly #awaited = new Set<UserWindow>();
   #hud: HudWindow | undefined;
   #endBroken: () => void = () => {};
@@ -159,7 +159,10 @@ export class BrowserSession {
     return page;
   }
 
-  /** In its own window, which is never seen: as a tab in the HUD's, Chromium would animate it for as long as it listens. */
+  /**
+   * Opens it in a window of its own that is never shown: in a tab of the HUD's window, Chromium would animate it for as
+   * long as it listens.
+   */
   async #openMicrophone(browserContextId: string): Promise<Page> {
     const { page, browserWindow } = await this.#openUnseen('microphone', browserContextId);
     const { display } = this.#options;
@@ -169,7 +172,7 @@ export class BrowserSession {
   }
 
   /**
-   * A window that is opened minimized and in the background does not take the focus. The caller withdraws it from the
+   * Opens a window minimized and in the background, so that it doesn't take the focus. The caller withdraws it from the
    * window manager before it is ever seen.
    */
   async #openUnseen(window: WindowName, browserContextId: string): Promise<{ page: Page; browserWindow: number }> {
@@ -200,8 +203,8 @@ export class BrowserSession {
   }
 
   /**
-   * Loads a page, anew if it was there before, with the cookie that the server asks for. The cookie is kept in memory
-   * only, as the page's profile is.
+   * Loads a page, or reloads it, with the cookie that the server requires. The cookie is kept in memory only, like the
+   * page's profile.
    */
   async #load(page: Page): Promise<void> {
     const { origin, cookie } = this.#options.server;
@@ -225,7 +228,7 @@ export class BrowserSession {
     }
   }
 
-  /** Lets a window in that Chromium was asked for: its first request had no cookie. */
+  /** Admits a window that Chromium was asked to open, and loads it again: its first request had no cookie. */
   #welcome(params: Record<string, unknown>): void {
     const { success, data } = targetInfoSchema.safeParse(params);
     if (!success || data.targetInfo.type !== 'page') return;
@@ -247,7 +250,7 @@ export class BrowserSession {
     if (window === 'hud' || window === 'microphone') this.#endBroken();
   }
 
-  /** What fails here fails because Chromium or the display has ended, which is reported elsewhere. */
+  /** Failures here mean that Chromium or the display has ended, which is reported elsewhere. */
   #attempt(work: Promise<void> | undefined): void {
     work?.catch(() => {});
   }

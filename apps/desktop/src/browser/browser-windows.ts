@@ -13,21 +13,21 @@ export interface BrowserWindowsOptions {
   display: Display;
   clock: Clock;
   chromium: BrowserSessionOptions['chromium'];
-  /** Where the built pages are. */
+  /** Folder of the built pages. */
   windowsFolder: string;
   /** Called once when the windows are gone for good, with what to tell the user. */
   onLost(reason: string): void;
 }
 
 const ALWAYS_OPEN: readonly WindowName[] = ['hud', 'microphone'];
-/** How long their pages may take to connect. */
+/** How long the pages of these windows may take to connect. */
 const PAGES_TIMEOUT_MS = 30_000;
 
 const KEEPS_ENDING =
   'Chromium, which shows the windows, keeps quitting. Check that it starts on its own, then start again.';
-/** How long to wait before Chromium is started again, each time that it has ended soon after its start. */
+/** Delays before Chromium is started again, one for each time in a row that it ended soon after its start. */
 const RESTART_DELAYS_MS = [0, 1_000, 5_000];
-/** A run of that length counts as healthy. */
+/** A run this long counts as healthy. */
 const HEALTHY_RUN_MS = 60_000;
 
 /** The app's windows, shown by the system's Chromium, which is started again when it breaks. */
@@ -37,7 +37,7 @@ export class BrowserWindows implements Windows {
   #session: BrowserSession | undefined;
   #isHudShown = false;
   #isClosing = false;
-  /** Ends once Chromium is no longer watched. */
+  /** Resolves once Chromium is no longer watched. */
   #watch: Promise<void> = Promise.resolve();
 
   private constructor(options: BrowserWindowsOptions, server: WindowServer) {
@@ -45,7 +45,7 @@ export class BrowserWindows implements Windows {
     this.#server = server;
   }
 
-  /** Opens the HUD, hidden, and the microphone's page. Resolves once both can be talked to. Rejects with a `BrowserError`. */
+  /** Opens the HUD, hidden, and the microphone's page. Resolves once both connect. Rejects with a `BrowserError`. */
   static async open(options: BrowserWindowsOptions): Promise<BrowserWindows> {
     const windows = new BrowserWindows(options, await WindowServer.open(options.windowsFolder));
     try {
@@ -79,7 +79,7 @@ export class BrowserWindows implements Windows {
     this.#attempt((session) => session.hideHud());
   }
 
-  /** What is drawn of the HUD takes every click: the window has the shape of its card. */
+  /** No-op: the window has the shape of the HUD's card, which takes every click. */
   setHudClickable(): void {}
 
   send<W extends WindowName>(window: W, message: MessageTo<W>): void {
@@ -139,7 +139,7 @@ export class BrowserWindows implements Windows {
     if (this.#isHudShown) await session.showHud(focused?.id);
   }
 
-  /** What fails here fails because Chromium has ended, and it is started again, or the display, which is reported elsewhere. */
+  /** Failures here mean that Chromium has ended (and restarts), or the display has, which is reported elsewhere. */
   #attempt(work: (session: BrowserSession) => Promise<void>): void {
     if (this.#session) work(this.#session).catch(() => {});
   }

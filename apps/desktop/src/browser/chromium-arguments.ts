@@ -2,11 +2,11 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { USER_WINDOW_SIZE } from '../pages/window-sizes.ts';
 
 export interface ChromiumRun {
-  /** Where it keeps what it writes. */
+  /** Folder that it writes to. */
   profile: string;
-  /** A WAV file in place of the microphone; each opening of the microphone begins it again. */
+  /** A WAV file to use instead of the microphone; starts over each time the microphone is opened. */
   fakeMicrophone?: string | undefined;
-  /** Whether it runs as root, for whom its sandbox does not work. */
+  /** Whether it runs as root, where its sandbox doesn't work. */
   isRoot: boolean;
 }
 
@@ -19,7 +19,7 @@ const SWITCHES = [
   '--disable-gpu',
   `--window-size=${USER_WINDOW_SIZE.width},${USER_WINDOW_SIZE.height}`,
   `--class=${PRODUCT_NAME}`,
-  // It talks to this process and to nobody else.
+  // It talks only to this process.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--no-proxy-server',
   '--no-pings',
@@ -36,14 +36,14 @@ const SWITCHES = [
   '--disable-breakpad',
   '--disable-gpu-shader-disk-cache',
   '--password-store=basic',
-  // No window waits for the user to look at it.
+  // No window depends on the user looking at it.
   '--autoplay-policy=no-user-gesture-required',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
 ];
 
-/** The command line of the Chromium that shows the windows, without the program. It holds no secret. */
+/** Returns the arguments, without the program, of the Chromium that shows the windows. They hold no secret. */
 export function chromiumArguments({ profile, fakeMicrophone, isRoot }: ChromiumRun): string[] {
   return [
     '--remote-debugging-pipe',
@@ -56,19 +56,19 @@ export function chromiumArguments({ profile, fakeMicrophone, isRoot }: ChromiumR
 }
 
 /**
- * The command line that has a running Chromium open a page in a window of its own, without tabs and address. The page's
- * profile is forgotten when its window is closed.
+ * Returns the arguments that make a running Chromium open a page in a separate window without tabs or address bar. The
+ * page's profile is discarded when its window is closed.
  */
 export function openWindowArguments(run: Pick<ChromiumRun, 'profile' | 'isRoot'>, address: string): string[] {
   return [...profileArguments(run), '--incognito', `--app=${address}`];
 }
 
 function profileArguments({ profile, isRoot }: Pick<ChromiumRun, 'profile' | 'isRoot'>): string[] {
-  // Without the second one each window would warn of the first one.
+  // Without `--test-type`, each window would warn about `--no-sandbox`.
   return [`--user-data-dir=${profile}`, ...(isRoot ? ['--no-sandbox', '--test-type'] : [])];
 }
 
-/** The preferences of a new profile: no guesses, no helpers that ask elsewhere, nothing offered to be kept. */
+/** Preferences of a new profile: no predictions, nothing that contacts other services, no offers to save anything. */
 export const INITIAL_PREFERENCES = {
   autofill: { credit_card_enabled: false, profile_enabled: false },
   browser: { enable_spellchecking: false },

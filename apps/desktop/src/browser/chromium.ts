@@ -10,24 +10,24 @@ import { findProgram } from './find-program.ts';
 
 export interface ChromiumOptions {
   program: string;
-  /** Where the profile is made, which lasts for one run. */
+  /** Folder for the profile, which lasts for one run. */
   folder: string;
-  /** The variables that it gets besides its own. */
+  /** Its environment variables, besides those set here. */
   environment: Readonly<Record<string, string>>;
   fakeMicrophone?: string | undefined;
 }
 
-/** How long it may take until it answers. */
+/** How long it may take to answer. */
 const START_TIMEOUT_MS = 30_000;
-/** How long it may take to end by itself before it is killed. */
+/** How long it may take to end on its own before it is killed. */
 const END_TIMEOUT_MS = 1_500;
 
 /** Core dumps would hold what the windows show. */
 const WITHOUT_CORE_DUMPS = ['-c', 'ulimit -c 0; exec "$0" "$@"'];
-/** So would the dumps that it makes itself, in a folder below this one. Not for the user's own: that would not even start. */
+/** So would its own crash dumps, in a folder below this one. The user's own browser would not even start with it. */
 const WITHOUT_CRASH_DUMPS = { CHROME_CONFIG_HOME: '/dev/null' };
 
-/** A running Chromium without a window. It ends by itself when this process does, however that ends. */
+/** A running Chromium without a window. It ends when this process does, however this process ends. */
 export class Chromium {
   readonly devTools: DevToolsPipe;
   /** Resolves when it has ended, for whatever reason. */
@@ -35,7 +35,7 @@ export class Chromium {
   readonly #options: ChromiumOptions;
   readonly #profile: string;
   readonly #process: ChildProcess;
-  /** Those that ask it for a window. */
+  /** Processes that ask it for a window. */
   readonly #messengers = new Set<ChildProcess>();
   #isClosing = false;
 
@@ -44,7 +44,7 @@ export class Chromium {
     this.#profile = profile;
     this.#process = started;
     this.ended = new Promise<void>((resolve) => {
-      // Without a program there is no end, only an error.
+      // If the program can't be run, there is only an `error`, no `exit`.
       started.once('error', () => resolve());
       started.once('exit', () => resolve());
     }).then(() => removeFolder(profile));
@@ -52,11 +52,11 @@ export class Chromium {
     this.devTools = new DevToolsPipe(commands as Writable, answers as Readable);
   }
 
-  /** Resolves once it takes commands. Rejects with a `BrowserError` if it does not start. */
+  /** Resolves once it accepts commands. Rejects with a `BrowserError` if it doesn't start. */
   static async start(options: ChromiumOptions): Promise<Chromium> {
     const profile = await makeProfile(options.folder);
     const args = chromiumArguments({ profile, fakeMicrophone: options.fakeMicrophone, isRoot: IS_ROOT });
-    // Its own process group: no Ctrl-C of a terminal reaches it, and it can be killed with all that it started.
+    // Its own process group: Ctrl-C in a terminal doesn't reach it, and it can be killed with everything it started.
     const started = spawn('/bin/sh', [...WITHOUT_CORE_DUMPS, options.program, ...args], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...options.environment, ...WITHOUT_CRASH_DUMPS },
@@ -92,10 +92,10 @@ export class Chromium {
     this.#messengers.delete(messenger);
   }
 
-  /** Ends it, if need be by force. */
+  /** Ends it, by force if necessary. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    // One that finds no browser to speak to becomes one itself.
+    // A messenger that finds no browser to talk to becomes one itself.
     for (const messenger of this.#messengers) killGroup(messenger);
     const timeout = setTimeout(() => this.#kill(), END_TIMEOUT_MS);
     this.devTools.send('Browser.close').catch(() => this.#kill());
@@ -103,7 +103,7 @@ export class Chromium {
     clearTimeout(timeout);
   }
 
-  /** Ends it at once, with all its processes. */
+  /** Ends it immediately, with all its processes. */
   #kill(): void {
     killGroup(this.#process);
   }
@@ -129,7 +129,7 @@ async function makeProfile(folder: string): Promise<string> {
   return profile;
 }
 
-/** Its last processes may still be writing. What is left is removed at the next start. */
+/** Chromium's last processes may still be writing. Whatever is left is removed at the next start. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
 }

@@ -30,7 +30,7 @@ const TERMINATOR = 0;
 
 /**
  * The Chrome DevTools Protocol over two pipes: the browser reads commands from one and writes answers and events to the
- * other, JSON texts that end with a zero byte. No other process can reach them.
+ * other, as JSON terminated by a zero byte. No other process can access them.
  */
 export class DevToolsPipe {
   readonly #commands: Writable;

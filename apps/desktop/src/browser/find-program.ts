@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** Finds the first of these programs that a folder of PATH holds; undefined if none does. */
+/** Finds the first of these programs that exists in a folder of PATH; undefined if none does. */
 export async function findProgram(path: string, programs: readonly string[]): Promise<string | undefined> {
   const folders = path.split(delimiter).filter((folder) => folder !== '');
   for (const program of programs) {

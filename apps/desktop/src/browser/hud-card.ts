@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Card } from './hud-window.ts';
 
-/** What the page is called from the script below by. */
+/** The name under which the script below calls the app. */
 export const CARD_BINDING = 'showCard';
-/** The script sees the page, but the page sees nothing of the script. */
+/** An isolated world: the script sees the page, but the page sees nothing of the script. */
 export const CARD_WORLD = 'card';
 
 /**
- * Runs in the HUD's page: reports the place of what it draws, its root's only child, whenever that changes, and null when
- * it draws nothing. What is gone is reported at once, or the ground of the window would be seen there; what has come is reported a
- * frame later, so that there is something to see by then.
+ * Runs in the HUD's page: reports the bounds of what it draws (its root's only child) whenever they change, and null
+ * when it draws nothing. What disappears is reported immediately, or the window's background would show there; what
+ * appears is reported a frame later, once it has been drawn.
  */
 export const CARD_SCRIPT = `
   addEventListener('contextmenu', (event) => event.preventDefault());
@@ -52,7 +52,7 @@ export const CARD_SCRIPT = `
 const length = z.number().min(-10_000).max(10_000);
 const cardSchema = z.object({ x: length, y: length, width: length, height: length, radius: length }).nullable();
 
-/** Reads what the script reports; `undefined` if nothing is drawn. */
+/** Parses the script's report; `undefined` if nothing is drawn. */
 export function readCard(payload: string): Card | undefined {
   return cardSchema.parse(JSON.parse(payload)) ?? undefined;
 }

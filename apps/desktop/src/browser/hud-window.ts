@@ -5,14 +5,14 @@ import { withdraw } from './managed-window.ts';
 import { Raising } from './raising.ts';
 import { bottomCentre, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
 
-/** The page's own measurements. */
+/** The page's size, in CSS pixels, and its scale. */
 export interface PageMeasures {
   innerWidth: number;
   innerHeight: number;
   devicePixelRatio: number;
 }
 
-/** What is to be seen of the page, in CSS pixels. */
+/** The visible part of the page, in CSS pixels. */
 export interface Card extends Rectangle {
   radius: number;
 }
@@ -22,17 +22,17 @@ const NOT_COVERED = 0;
 const MAX_FITTINGS = 20;
 
 /**
- * The HUD on the screen: a window of our own that no window manager knows, and that shows the page of a window of
- * Chromium, without what Chromium draws around it. It never gets the focus, not when it is clicked either.
+ * The HUD on the screen: a window of ours, unknown to the window manager, that contains a window of Chromium and shows
+ * its page without the frame that Chromium draws. It never gets the focus, even when clicked.
  */
 export class HudWindow {
   readonly #display: Display;
   readonly #window: number;
-  /** Window managers raise what they manage above a window that they do not know. */
+  /** Window managers raise the windows they manage above one they don't know. */
   readonly #raising: Raising;
   readonly #stopListening: () => void;
   #scale = 1;
-  /** Where the page begins in the window, in pixels: what Chromium draws around it is never seen. */
+  /** Offset of the page in the window, in pixels: what Chromium draws around the page is never seen. */
   #pageAt = { x: 0, y: 0 };
   #isShown = false;
 
@@ -47,8 +47,8 @@ export class HudWindow {
   }
 
   /**
-   * Takes a window of Chromium away from the window manager. `measure` asks its page, after the page had time to follow
-   * a change of its size.
+   * Takes a Chromium window away from the window manager. `measure` measures its page once the page has had time to
+   * follow a resize.
    */
   static async adopt(
     { display, clock }: { display: Display; clock: Clock },
@@ -64,7 +64,7 @@ export class HudWindow {
     return hud;
   }
 
-  /** Shows it at the bottom of the screen that the focused window is on, above all others. */
+  /** Shows it at the bottom of the screen that the focused window is on, above all other windows. */
   async show(focusedWindow: number | undefined): Promise<void> {
     this.#isShown = true;
     const place = await this.#place(focusedWindow);
@@ -82,7 +82,7 @@ export class HudWindow {
     await this.#display.request<void>((done) => this.#display.client.UnmapWindow(this.#window, done));
   }
 
-  /** Leaves only the card to be seen, and to be clicked; nothing of the window if there is none. */
+  /** Makes only the card visible and clickable; without a card, nothing of the window. */
   async setCard(card: Card | undefined): Promise<void> {
     const shape = await this.#display.extension('shape');
     const parts = card ? roundedRectangle(this.#toPixels(card), card.radius * this.#scale) : [];
@@ -92,7 +92,7 @@ export class HudWindow {
     shape.Rectangles(shape.Op.Set, shape.Kind.Bounding, this.#window, 0, 0, rectangles);
   }
 
-  /** Removes it from the screen, with the window of Chromium. */
+  /** Removes it from the screen, along with Chromium's window. */
   close(): void {
     this.#isShown = false;
     this.#stopListening();
@@ -103,7 +103,7 @@ export class HudWindow {
   async #create(): Promise<void> {
     const { client, root } = this.#display;
     const { width, height } = HUD_SIZE;
-    // As a window manager does: what others ask of the window of Chromium changes nothing.
+    // As a window manager does, so that requests by others to change Chromium's window have no effect.
     const eventMask = client.eventMask.VisibilityChange | client.eventMask.SubstructureRedirect;
     const values = { overrideRedirect: true, eventMask };
     await this.#display.request<void>((done) =>
@@ -112,8 +112,8 @@ export class HudWindow {
   }
 
   /**
-   * Makes the page as large as it is to be. What Chromium draws around it is left out by the window's shape, not by a place
-   * beyond its edges: on a busy machine the window of Chromium lost its negative place, and the HUD was empty.
+   * Gives the page its intended size. What Chromium draws around it is cut off by the window's shape, not by placing it
+   * beyond the edges: on a busy machine Chromium's window lost its negative position, and the HUD was empty.
    */
   async #fit(browserWindow: number, measure: () => Promise<PageMeasures>): Promise<void> {
     let { width, height } = HUD_SIZE;
@@ -130,7 +130,7 @@ export class HudWindow {
       height += missing.height;
     }
     const size = this.#toPixels({ x: 0, y: 0, ...HUD_SIZE });
-    // The frame is as wide at the bottom as at the sides; all the rest is above the page.
+    // The frame is as wide at the bottom as at the sides; everything else is above the page.
     const frame = Math.round((width - size.width) / 2);
     this.#pageAt = { x: frame, y: height - size.height - frame };
     await this.#configure(this.#window, { width, height });
@@ -158,7 +158,7 @@ export class HudWindow {
     return first ? [first, ...others] : [await this.#area(this.#display.root)];
   }
 
-  /** What panels leave of all screens together, if a window manager reports it. */
+  /** The area that panels leave free on all screens together, if a window manager reports it. */
   async #workArea(): Promise<Rectangle | undefined> {
     const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('_NET_WORKAREA'));
     if (!property || property.data.length < 16) return undefined;

@@ -9,17 +9,17 @@ import { createPageOpener } from './page-opener.ts';
 import { PulseOutput } from './pulse-output.ts';
 
 export interface LinuxPlatformOptions {
-  /** The folder of the app's data. Only one app at a time may run on it (`claimInstance`). */
+  /** The app's data folder. Only one app at a time may use it (`claimInstance`). */
   home: string;
-  /** Where the built pages of the windows are. */
+  /** Folder of the windows' built pages. */
   windowsFolder: string;
   /** The X display, such as `:0`. */
   display: string | undefined;
-  /** The variables of this process: Chromium gets those that it needs. */
+  /** This process's variables, of which Chromium gets those it needs. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** A WAV file in place of the microphone, which begins again with each opening of the microphone. */
+  /** A WAV file to use instead of the microphone; starts over each time the microphone is opened. */
   fakeMicrophone?: string | undefined;
-  /** Links that may have come before; without them only pages are opened. */
+  /** Links that may have arrived earlier; if undefined, pages can be opened but no links arrive. */
   links?: Links;
   /** Called once when the display or the windows are gone for good, with what to tell the user. */
   onLost(reason: string): void;
@@ -69,13 +69,13 @@ export async function openLinuxPlatform(options: LinuxPlatformOptions): Promise<
 
 type Close = () => Promise<void> | void;
 
-/** Closes the display, which was opened first, after all that works on it. */
+/** Closes everything that uses the display, then the display, which was opened first. */
 async function closeAll([closeDisplay, ...others]: readonly Close[]): Promise<void> {
   await Promise.allSettled(others.toReversed().map(async (close) => close()));
   await closeDisplay?.();
 }
 
-/** A function that does its work at the first call only. */
+/** Wraps a function so that only the first call does the work; later calls return its result. */
 function once<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
   let done: { result: R } | undefined;
   return (...args) => {

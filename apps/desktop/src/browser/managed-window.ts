@@ -4,10 +4,10 @@ import { pollUntil } from './polling.ts';
 const UNMAP_NOTIFY = 18;
 /** How long the window manager may take. */
 const MANAGER_TIMEOUT_MS = 20_000;
-/** The window manager's frames are between a window and the root. */
+/** Levels to search: the window manager's frames are between the root and a window. */
 const MAX_DEPTH = 4;
 
-/** Finds the window of that title, wherever the window manager has put it. */
+/** Finds the window with that title, wherever the window manager has put it; undefined if there is none. */
 export async function findWindow(display: Display, title: string): Promise<number | undefined> {
   const name = await display.atom('WM_NAME');
   let level = [display.root];
@@ -21,13 +21,13 @@ export async function findWindow(display: Display, title: string): Promise<numbe
 }
 
 /**
- * Takes a minimised window back from the window manager, as the ICCCM (4.1.4) has it, so that it is an unmapped child of
- * the root. Where no window manager runs there is nothing to wait for.
+ * Takes a minimized window back from the window manager, according to ICCCM 4.1.4, so that it is an unmapped child of
+ * the root. Without a window manager there is nothing to wait for.
  */
 export async function withdraw(display: Display, window: number): Promise<void> {
   const { client, root } = display;
   const manager = await display.getProperty(root, await display.atom('_NET_SUPPORTING_WM_CHECK'));
-  // Given up before the window manager has taken it, the window would be taken afterwards.
+  // Withdrawn before the window manager has taken it over, the window would be taken over afterwards.
   if (manager) await pollUntil(async () => ((await isManaged(display, window)) ? true : undefined), MANAGER_TIMEOUT_MS);
   await display.request<void>((done) => client.UnmapWindow(window, done));
   const event = Buffer.alloc(32);
@@ -42,7 +42,7 @@ export async function withdraw(display: Display, window: number): Promise<void> 
   }, MANAGER_TIMEOUT_MS);
 }
 
-/** Says of a withdrawn window what a window manager says of a minimised one: Chromium draws for any other. */
+/** Marks a withdrawn window the way a window manager marks a minimized one: otherwise Chromium would draw it. */
 export async function markHidden(display: Display, window: number): Promise<void> {
   const [state, hidden, type] = await Promise.all(
     ['_NET_WM_STATE', '_NET_WM_STATE_HIDDEN', 'ATOM'].map((name) => display.atom(name)),
@@ -52,13 +52,13 @@ export async function markHidden(display: Display, window: number): Promise<void
   await display.setProperty(window, state!, { type: type!, format: 32, data });
 }
 
-/** A window manager marks the windows that it manages: 1 is normal, 3 minimised. */
+/** Window managers mark the windows they manage: 1 is normal, 3 minimized. */
 async function isManaged(display: Display, window: number): Promise<boolean> {
   const state = await display.getProperty(window, await display.atom('WM_STATE'));
   return state !== undefined && state.data.length >= 4 && state.data.readUInt32LE(0) !== 0;
 }
 
-/** Windows come and go meanwhile: one that is gone has no children. */
+/** Windows come and go in the meantime: one that is gone has no children. */
 async function childrenOf(display: Display, window: number): Promise<number[]> {
   try {
     const { children } = await display.request<{ children: number[] }>((done) =>

@@ -8,7 +8,7 @@ import { createPageOpener } from './page-opener.ts';
 const folder = mkdtempSync(join(tmpdir(), 'opener-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program that notes its arguments and its variables, and ends with an exit code. */
+/** A program that records its arguments and variables, and exits with the given code. */
 function programEndingWith(exitCode: number): string {
   const path = join(folder, `open-${exitCode}`);
   writeFileSync(path, `#!/bin/sh\necho "$@" > "${path}.log"\nenv >> "${path}.log"\nexit ${exitCode}\n`);

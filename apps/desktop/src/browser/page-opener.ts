@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { BrowserError } from './browser-error.ts';
 
-/** A program that runs longer has opened the page: some stay until the browser ends. */
+/** A program still running after this has opened the page: some run until the browser ends. */
 const LIMIT_MS = 3_000;
 
 export interface PageOpenerOptions {
-  /** The program that opens an address as the desktop is set up. */
+  /** The program that opens an address the way the desktop is configured to. */
   program?: string;
-  /** All that the program is given of its environment. */
+  /** The program's entire environment. */
   environment: Record<string, string>;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const INTERVAL_MS = 10;
 
-/** Asks again and again until there is an answer. Resolves with `undefined` if there is none in time. */
+/** Asks repeatedly until there is an answer. Resolves with `undefined` if there is none in time. */
 export async function pollUntil<T>(ask: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end) {

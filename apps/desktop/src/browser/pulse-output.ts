@@ -5,15 +5,15 @@ import { findProgram } from './find-program.ts';
 
 const execute = promisify(execFile);
 
-/** It takes some milliseconds; a sound server that hangs is not waited for. */
+/** A command takes some milliseconds; a sound server that hangs is not waited for. */
 const LIMIT_MS = 2_000;
-/** What pactl says, in English, if there is no sound server, or no such sink. */
+/** pactl's messages, in English, for a missing sound server and a missing sink. */
 const NOBODY_THERE = /^(Connection failure|pa_context_connect\(\) failed)\b/m;
 const NO_SUCH_SINK = /\bNo such entity\b/;
 
 /**
- * The sinks of PulseAudio, or of PipeWire, which speaks its protocol. By way of `pactl` (decision 50). Without a sound server
- * there is nothing to mute.
+ * The sinks of PulseAudio, or of PipeWire, which speaks its protocol, through `pactl` (decision 50). Without a sound
+ * server there is nothing to mute.
  */
 export class PulseOutput implements SoundOutput {
   readonly #program: string;
@@ -24,7 +24,7 @@ export class PulseOutput implements SoundOutput {
     this.#environment = { ...environment, LC_ALL: 'C' };
   }
 
-  /** Finds `pactl` in the PATH of an environment, which also says where the sound server is; undefined without it. */
+  /** Finds `pactl` in the PATH of an environment, which also locates the sound server; undefined if it isn't there. */
   static async find(environment: Readonly<Record<string, string>>): Promise<PulseOutput | undefined> {
     const { PATH: folders = '' } = environment;
     const program = await findProgram(folders, ['pactl']);

@@ -2,7 +2,7 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, test } from 'vitest';
 import { Raising } from './raising.ts';
 
-/** A window, and another one that covers it each time that it is raised, for as long as it is stubborn. */
+/** A window, and another one that covers it again after each of the first `stubbornness` raises. */
 function rivals(stubbornness: number) {
   const clock = new FakeClock();
   const screen = { raises: 0, isCovered: false };

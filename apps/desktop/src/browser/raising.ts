@@ -1,11 +1,11 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** How long the window is left where it is after it was raised. */
+/** Pause after the window was raised. */
 const PAUSE_MS = 200;
 
 /**
- * Keeps a window above others by raising it whenever it is covered: at once, but at most five times a second, since
- * another program may want to be on top as much.
+ * Keeps a window on top by raising it whenever it is covered: immediately, but at most five times a second, since
+ * another program may want to be on top just as much.
  */
 export class Raising {
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class Raising {
     this.#raise = raise;
   }
 
-  /** Whether anything covers the window now. */
+  /** Reports whether anything covers the window now. */
   setCovered(isCovered: boolean): void {
     this.#isCovered = isCovered;
     this.#attempt();
@@ -28,7 +28,7 @@ export class Raising {
     this.#endPause?.();
   }
 
-  /** A window covered during a pause is not reported again, so this looks once the pause is over. */
+  /** A window covered during a pause is not reported again, so this checks again after the pause. */
   #attempt(): void {
     if (!this.#isCovered || this.#endPause) return;
     this.#endPause = this.#clock.schedule(PAUSE_MS, () => {

@@ -5,15 +5,15 @@ export interface Rectangle {
   height: number;
 }
 
-/** Between a window and the nearest edge of the screen. */
+/** Distance between a window and the nearest edge of the screen, in pixels. */
 const MARGIN = 48;
 
-/** The screen that most of a window is on; the first one if it is on none. */
+/** Returns the screen that most of a window is on; the first one if it is on none. */
 export function screenOf(window: Rectangle, screens: readonly [Rectangle, ...Rectangle[]]): Rectangle {
   return screens.reduce((best, screen) => (overlap(window, screen) > overlap(window, best) ? screen : best));
 }
 
-/** The upper left corner of a window at the bottom centre of a screen, above the panels that the work area leaves out. */
+/** Returns a window's top left corner at the bottom center of a screen, above panels that the work area excludes. */
 export function bottomCentre(
   size: Pick<Rectangle, 'width' | 'height'>,
   screen: Rectangle,
@@ -44,8 +44,8 @@ function intersection(one: Rectangle, other: Rectangle): Rectangle {
 }
 
 /**
- * A rectangle with round corners as rectangles of whole pixels from top to bottom: the corners' rows, then what lies
- * between them.
+ * Returns a rounded rectangle as rectangles of whole pixels, from top to bottom: one per pixel row in the corners, and
+ * one for everything in between.
  */
 export function roundedRectangle({ x, y, width, height }: Rectangle, radius: number): Rectangle[] {
   const round = Math.max(0, Math.min(Math.round(radius), Math.floor(width / 2), Math.floor(height / 2)));

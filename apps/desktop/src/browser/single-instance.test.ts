@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Claims a folder in a separate process, which stays until it is killed. */
+/** Claims a folder in a separate process, which runs until it is killed. */
 async function claimElsewhere(home: string, message = ''): Promise<{ outcome: string; process: ChildProcess }> {
   const script = `
     const { claimInstance } = await import(${JSON.stringify(MODULE)});
@@ -61,7 +61,7 @@ describe('what a second start has to say', () => {
   beforeAll(() => claimInstance(home, '', onSecondStart));
   beforeEach(() => onSecondStart.mockClear());
 
-  /** Says something to the first start as any program may, and waits until it listens no more. */
+  /** Writes to the first start, as any program could, and waits until it stops listening. */
   async function say(...pieces: (string | Buffer)[]): Promise<void> {
     const name = createHash('sha256').update(home).digest('hex');
     const connection = connect(`\0Saykey-${process.getuid?.()}-${name}`);

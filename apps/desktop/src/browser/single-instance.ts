@@ -4,16 +4,17 @@ import { realpath } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 
-/** How often two starts at the same moment, or one during an end, may find each other in between. */
+/** How often to try: a start during another's start or exit may find the name taken, but nobody answering. */
 const ATTEMPTS = 5;
-/** A message that is longer, or takes longer, comes from no start of ours. */
+/** A longer or slower message doesn't come from a start of ours. */
 const MAX_MESSAGE_BYTES = 8_192;
 const MESSAGE_LIMIT_MS = 2_000;
 
 /**
- * Claims a folder for this process. Resolves with `first` if no other process has it; from then on `onSecondStart` is
- * called whenever another one claims it, with that one's message, until this process ends, however it ends. Resolves with
- * `second` if another process has it; that process has then been notified. `message`: what this start asks for, if anything.
+ * Claims a folder for this process. Resolves with `first` if no other process has it; from then on, until this process
+ * ends in whatever way, `onSecondStart` is called with the message of every process that tries to claim it. Resolves
+ * with `second` if another process has it; that process has then received the message. `message`: what this start asks
+ * for, if anything.
  */
 export async function claimInstance(
   home: string,
@@ -23,7 +24,7 @@ export async function claimInstance(
   const name = createHash('sha256')
     .update(await realpath(home))
     .digest('hex');
-  // In the abstract namespace of Linux: no file is left behind, and the name is free once the process has ended.
+  // In Linux's abstract namespace: no file is left behind, and the name is free once the process has ended.
   const address = `\0${PRODUCT_NAME}-${process.getuid?.()}-${name}`;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -43,11 +44,11 @@ async function serve(address: string, onSecondStart: (message: string) => void):
   });
   server.listen(address);
   await once(server, 'listening');
-  // Being the first is no reason to stay.
+  // Listening alone must not keep the process running.
   server.unref();
 }
 
-/** All that the other side says; undefined if that is too much, takes too long or breaks off. */
+/** Reads everything the other side sends; undefined if that is too much, takes too long or breaks off. */
 async function read(connection: Socket): Promise<string | undefined> {
   const limit = setTimeout(() => connection.destroy(new Error('The message took too long.')), MESSAGE_LIMIT_MS);
   const pieces: Buffer[] = [];
@@ -67,7 +68,7 @@ async function read(connection: Socket): Promise<string | undefined> {
   }
 }
 
-/** Whether a process answers there; it has got the message then. */
+/** Resolves with whether a process answers there, and so has received the message. */
 async function sendMessage(address: string, message: string): Promise<boolean> {
   const connection = connect(address);
   const hasClosed = once(connection, 'close');

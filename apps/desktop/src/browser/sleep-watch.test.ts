@@ -3,7 +3,7 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, test } from 'vitest';
 import { SleepWatch } from './sleep-watch.ts';
 
-/** A clock whose time of day can be moved by itself. */
+/** A clock whose time of day can be moved separately. */
 class MovableClock extends FakeClock implements WallClock {
   offset = 0;
 

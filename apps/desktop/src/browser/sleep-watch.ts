@@ -2,7 +2,7 @@ import type { WallClock } from '@workspace/dictation/ports';
 import type { Power } from '../app/platform.ts';
 
 const INTERVAL_MS = 2_000;
-/** How much more the time of day may have moved than the steady time: clocks are set right by less. */
+/** How far the wall clock must get ahead of the steady clock to count as sleep: clock corrections are smaller. */
 const LEAST_SLEEP_MS = 5_000;
 
 /** Detects a suspend after the fact: the wall clock advanced, the steady clock did not. */
@@ -27,7 +27,7 @@ export class SleepWatch implements Power {
     this.#wakeListeners.add(listener);
   }
 
-  /** A preview keeps no machine awake. */
+  /** No-op: the preview keeps no machine awake. */
   keepAwake(): void {}
 
   close(): void {

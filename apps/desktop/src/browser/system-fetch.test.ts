@@ -10,10 +10,10 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 const servers: Server[] = [];
-/** The proxy and the certificates are the whole process's. */
+/** The proxy and the certificates apply to the whole process. */
 const restoreProxy = http.setGlobalProxyFromEnv({});
 const certificates = getCACertificates();
-/** Where the proxy was asked to connect to. */
+/** Addresses that the proxy was asked to connect to. */
 const asked: string[] = [];
 let proxyUrl: string;
 let serverUrl: string;

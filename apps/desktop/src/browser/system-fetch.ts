@@ -3,12 +3,12 @@ import { setDefaultCACertificates } from 'node:tls';
 import { type ProxyEnvironment, proxyFor } from '@workspace/node-ports/proxy-environment';
 import { trustedCertificates } from '@workspace/node-ports/trusted-certificates';
 
-/** This machine itself is always reached directly. Node compares with the host as a URL has it: in brackets. */
+/** This machine is always reached directly. Node compares with the host as written in a URL: IPv6 in brackets. */
 const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
 /**
- * A `fetch` that uses the environment's proxy and trusts the system's certificates, which are read at the first call. It
- * rejects with a `NetworkFailure` if the environment names a proxy that is none.
+ * Creates a `fetch` that uses the environment's proxy and trusts the system's certificates, which are read on the first
+ * call. It rejects with a `NetworkFailure` if the environment's proxy is invalid.
  */
 export function createSystemFetch(environment: ProxyEnvironment): typeof fetch {
   let isPrepared = false;
@@ -27,7 +27,7 @@ export function createSystemFetch(environment: ProxyEnvironment): typeof fetch {
   };
 }
 
-/** The address of a proxy as dictations read it, even if the environment leaves out its scheme; empty if there is none. */
+/** Returns the proxy's address as dictations read it, even if its scheme is missing; empty if there is no proxy. */
 function proxyIn(environment: ProxyEnvironment, { isSecure }: { isSecure: boolean }): string {
   const withoutExceptions = { ...environment, no_proxy: '', NO_PROXY: '' };
   return proxyFor({ isSecure, host: '', port: 0 }, withoutExceptions)?.href ?? '';

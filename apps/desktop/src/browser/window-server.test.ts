@@ -57,7 +57,7 @@ function open(window: string, options: ClientOptions = {}): WebSocket {
   return socket;
 }
 
-/** Opens a socket. Resolves with the status that it was refused with, or 101. */
+/** Opens a socket. Resolves with 101, or the status with which it was refused. */
 async function statusOf(socket: WebSocket): Promise<number | undefined> {
   const opened = once(socket, 'open').then(() => 101);
   const refused = new Promise<number | undefined>((resolve) => {

@@ -20,7 +20,7 @@ const ADDRESS = '127.0.0.1';
 const IPC_PATH = '/ipc/';
 const COOKIE_NAME = 'session';
 const SECRET_BYTES = 32;
-/** What may wait for a window that does not read. */
+/** Limit of unsent bytes for a window that doesn't read. */
 const MAX_WAITING_BYTES = MAX_MESSAGE_BYTES;
 
 const CLOSE_CODE = { replaced: 4_000, policy: 1_008 };
@@ -33,13 +33,13 @@ interface Connection {
 }
 
 /**
- * Serves the windows' pages and talks to them, on this machine's loopback address. Only a browser that was given the
- * session's cookie is answered. `listen` and `send` as `Windows` has them.
+ * Serves the windows' pages and talks to them on the loopback address. Only a browser that was given the session's
+ * cookie has access. `listen` and `send` are those of `Windows`.
  */
 export class WindowServer {
   /** Such as `http://127.0.0.1:40000`. */
   readonly origin: string;
-  /** The token that a browser must present. It is new at each start and kept nowhere else. */
+  /** The token that a browser must present, new at each start and kept nowhere else. */
   readonly cookie = { name: COOKIE_NAME, value: randomBytes(SECRET_BYTES).toString('base64url') };
   readonly #host: string;
   readonly #server: Server;
@@ -47,7 +47,7 @@ export class WindowServer {
   readonly #pages: ReadonlyMap<string, PageFile>;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #listeners: Listeners = {};
-  /** The newest one of each window. */
+  /** The newest connection of each window. */
   readonly #connections = new Map<WindowName, Connection>();
 
   private constructor(server: Server, pages: ReadonlyMap<string, PageFile>) {
@@ -110,7 +110,7 @@ export class WindowServer {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const window = windowOf(request.url ?? '');
-    // A page of another origin that asks for a WebSocket must name itself.
+    // Browsers name the page's origin when it opens a WebSocket, so it must be ours.
     if (!window || !this.#isOurs(request) || request.headers.origin !== this.origin) {
       socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
@@ -118,7 +118,7 @@ export class WindowServer {
     this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#connect(window, opened));
   }
 
-  /** Whether a request comes from a page of ours in the browser that was given the cookie. */
+  /** Whether a request comes from one of our pages in the browser that was given the cookie. */
   #isOurs({ headers }: IncomingMessage): boolean {
     const isSameOrigin = headers.origin === undefined || headers.origin === this.origin;
     return headers.host === this.#host && isSameOrigin && hasCookie(headers.cookie ?? '', this.cookie);
@@ -143,7 +143,7 @@ export class WindowServer {
 
   #take<W extends WindowName>(window: W, connection: Connection, data: RawData, isBinary: boolean): void {
     const listener: WindowListener<W> | undefined = this.#listeners[window];
-    // Whole messages come as one buffer: `binaryType` is left as it is.
+    // A message arrives as a single buffer, since `binaryType` is left at its default.
     const bytes = data as Buffer;
     const message = isBinary ? undefined : readMessageFrom(window, bytes.toString());
     if (isBinary && window === 'microphone') {

@@ -7,25 +7,26 @@ const SCHEME = 'app';
 const ORIGIN = `${SCHEME}://windows`;
 
 /**
- * To be registered before the app is ready. An origin like that of a web page, and a secure one, which the microphone
- * needs; not readable from other origins (`corsEnabled`), without service workers and around no policy (`bypassCSP`).
+ * Register before the app is ready. Gives pages an origin like a web page's, and a secure one, which the microphone
+ * needs; not readable from other origins (`corsEnabled`), without service workers, and not exempt from any policy
+ * (`bypassCSP`).
  */
 export const APP_SCHEME: Electron.CustomScheme = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** The address of a window's page. */
+/** Returns the address of a window's page. */
 export function pageUrl(window: WindowName): string {
   return `${ORIGIN}/${window}/`;
 }
 
-/** Whether an address is one of the windows' own. */
+/** Whether an address is one of the windows'. */
 export function isAppUrl(url: string): boolean {
   return url === ORIGIN || url.startsWith(`${ORIGIN}/`);
 }
 
-/** Serves the windows' built files, and nothing else: what isn't in the list, to the letter, isn't there. */
+/** Serves the windows' built files, and nothing else: an address that isn't exactly in the list doesn't exist. */
 export function servePages(
   protocol: Pick<Electron.Protocol, 'handle'>,
   pages: Promise<ReadonlyMap<string, PageFile>>,

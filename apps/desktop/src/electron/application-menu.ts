@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 
 /**
- * The menu of the app while one of its windows is in front: what text fields and windows of a Mac need. Without one
- * Electron would bring its own, with tools for developers.
+ * The app's menu while one of its windows is in front: what text fields and windows need on a Mac. Without it Electron
+ * would show its own, which has developer tools.
  */
 export const APPLICATION_MENU: Electron.MenuItemConstructorOptions[] = [
   {

@@ -4,7 +4,7 @@ import type { Updates } from '../app/platform.ts';
 import type { UpdateState } from '../ipc/system-messages.ts';
 import { channelFor } from './release-line.ts';
 
-/** Carried by every request of electron-updater: an id of this installation. Nobody needs to know it. */
+/** Sent with every request by electron-updater: an id of this installation. Nobody needs to know it. */
 const INSTALLATION_ID_HEADER = 'x-user-staging-id';
 
 export interface AutoUpdatesPorts {
@@ -22,15 +22,15 @@ export interface AutoUpdatesPorts {
     | 'downloadUpdate'
     | 'quitAndInstall'
   >;
-  /** Electron's own `autoUpdater`, which the other hands the version to: it checks its signature and unpacks it. */
+  /** Electron's own `autoUpdater`, to which the other hands the version: it checks the signature and unpacks it. */
   native: Pick<Electron.AutoUpdater, 'on'>;
-  /** The running kernel's version, as from `os.release()`. */
+  /** The running kernel's version, as returned by `os.release()`. */
   kernel: string;
 }
 
 /**
- * Newer versions from the server's feed. Nothing happens by itself but the change of versions when the app ends, once a
- * newer one is ready.
+ * Newer versions from the server's feed. The only thing that happens automatically is the change of versions when the
+ * app ends, once a newer one is ready.
  */
 export class AutoUpdates implements Updates {
   readonly #updater: AutoUpdatesPorts['updater'];
@@ -43,13 +43,13 @@ export class AutoUpdates implements Updates {
     updater.autoDownload = false;
     updater.autoInstallOnAppQuit = true;
     updater.channel = channelFor(kernel);
-    // Naming a channel turns it on.
+    // Setting a channel turns it on.
     updater.allowDowngrade = false;
     updater.logger = null;
     updater.requestHeaders = { [INSTALLATION_ID_HEADER]: 'none' };
-    // Also what goes wrong after the download, such as a signature that is not ours.
+    // Also emitted for failures after the download, such as a signature that isn't ours.
     updater.on('error', () => this.#fail());
-    // Only now could the app change over at once: before, it would end at some moment of the system's choosing.
+    // Only now can the app change over immediately: earlier, it would end at a moment of the system's choosing.
     native.on('update-downloaded', () => this.#set({ ...this.#state, phase: 'ready' }));
   }
 
@@ -63,7 +63,7 @@ export class AutoUpdates implements Updates {
 
   async check(): Promise<void> {
     const { phase } = this.#state;
-    // One that is there changes over when the app ends; the one after it comes later.
+    // A version that is already there is applied when the app ends; the next one comes later.
     if (phase === 'ready' || (phase === 'fetching' && !this.#checking)) return;
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;
@@ -80,7 +80,7 @@ export class AutoUpdates implements Updates {
     try {
       const result = await this.#updater.checkForUpdates();
       if (!result?.isUpdateAvailable) {
-        // No result: this app was not installed, so that nothing could replace it.
+        // No result: this isn't an installed app, so nothing could replace it.
         this.#set({ phase: result ? 'current' : 'unknown', version: null });
         return;
       }

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PATIENCE = { timeout: 300_000 };
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-/** Runs a file of the folder with a stand-in for Electron, which prints the calls that it gets. */
+/** Runs a file of the folder with a stand-in for Electron that prints the calls it receives. */
 const runOverStandIn = (file: string, env: NodeJS.ProcessEnv = {}) => {
   const preparation = join(folder, 'stand-in.mjs');
   writeFileSync(preparation, STAND_IN);
@@ -81,7 +81,7 @@ describe('The bundle', () => {
   });
 
   test('is small: what is read at the start, and what only an update needs', () => {
-    // 50 KB of it are the frequent words of three languages, which are no names.
+    // 50 KB of it are the frequent words of three languages, which aren't names.
     expect(statSync(join(folder, 'main.js')).size).toBeLessThan(560_000);
     expect(statSync(join(folder, 'later-main.js')).size).toBeLessThan(350_000);
     expect(statSync(join(folder, 'recognizer.js')).size).toBeLessThan(800_000);
@@ -109,7 +109,7 @@ test('The main process sets up Electron before it is ready, and says why it cann
   const { stdout } = await runOverStandIn('main.js', { SAYKEY_HOME: home });
   const said: string[] = JSON.parse(stdout);
   const ready = said.indexOf('ready');
-  // Nothing else is read before there is something to see.
+  // Nothing else is loaded before there is something to see.
   expect(said.slice(0, ready)).toEqual([
     'load main.js',
     'app.setName Saykey',
@@ -157,7 +157,7 @@ describe('The recognizer’s program', () => {
 
   test('loads the given model, and says what it hears', async () => {
     const heard = start([encoder, decoder, runtime]);
-    // Before it listens.
+    // Sent before it listens.
     process.send({ type: 'recognize', id: 7, samples: readSample(), draft: [], final: true });
     await vi.waitFor(() => expect(heard).toHaveLength(2), PATIENCE);
     expect(heard).toEqual([
@@ -186,7 +186,7 @@ test('What is loaded later is the updater, as macOS has it', async () => {
   expect(JSON.parse(stdout)).toEqual(['function', '1.2.3', expect.arrayContaining(['error'])]);
 });
 
-/** What is said in the sandbox's sample (mono PCM16, 16 kHz), at the rate that the app records at. */
+/** The speech in the sandbox's sample (mono PCM16, 16 kHz), at the rate at which the app records. */
 function readSample(): Int16Array {
   const file = readFileSync(join(desktop, '../../sandbox/speech/sample/sample.wav'));
   const headerBytes = 44;
@@ -198,7 +198,7 @@ function readSample(): Int16Array {
   });
 }
 
-/** Gives a process of Node the `parentPort` of a utility process: what comes before somebody listens waits. */
+/** Gives a Node process the `parentPort` of a utility process: messages wait until somebody listens. */
 const PARENT_PORT = `
 import { EventEmitter } from 'node:events';
 const port = Object.assign(new EventEmitter(), { postMessage: (message) => process.send(message) });
@@ -208,7 +208,7 @@ port.on('newListener', () => queueMicrotask(() => { for (const event of waiting.
 Object.defineProperty(process, 'parentPort', { value: port });
 `;
 
-/** Replaces Electron by a stand-in that records the main process's calls. */
+/** Replaces Electron with a stand-in that records the main process's calls. */
 const STAND_IN = `
 import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';

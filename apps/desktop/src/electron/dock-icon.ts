@@ -1,10 +1,10 @@
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
 
-/** Electron leaves a call that hides the icon undone for a second after the call before (`Dock.hide` in its reference). */
+/** Electron ignores a call that hides the icon within a second of the previous call (`Dock.hide` in its reference). */
 const SETTLE_MS = 1_100;
 
-/** The app's icon in the Dock, which is there only while a window is open that the user works in. */
+/** The app's icon in the Dock, which is there only while a window that the user works in is open. */
 export class DockIcon {
   /** undefined if there is no Dock. */
   readonly #dock: Pick<Electron.Dock, 'show' | 'hide'> | undefined;
@@ -27,7 +27,7 @@ export class DockIcon {
     void this.#dock.show();
   }
 
-  /** Hides it as soon as that is possible, unless it is to be shown again by then. */
+  /** Hides it as soon as possible, unless it is shown again before then. */
   hide(): void {
     if (!this.#isShown || this.#cancelHiding) return;
     const waitMs = Math.max(0, this.#shownAt + SETTLE_MS - this.#clock.now());

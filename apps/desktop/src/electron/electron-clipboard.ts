@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { Clipboard } from '../app/platform.ts';
 
-/** The system's clipboard, for what the user copies by hand; insertion has its own way (`macos`). */
+/** The system's clipboard, for what the user copies by hand; insertion doesn't use it (see `macos`). */
 export class ElectronClipboard implements Clipboard {
   readonly #clipboard: Pick<Electron.Clipboard, 'writeText'>;
 

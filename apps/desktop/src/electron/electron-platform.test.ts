@@ -63,7 +63,7 @@ function openPlatform({
   });
 }
 
-/** The whole app over the platform, with Deepgram, whose protocol is the simplest. The pages of windows are played here. */
+/** Starts the whole app on the platform, with Deepgram, whose protocol is the simplest, and with fake window pages. */
 async function startApp(provider: ProviderId = 'deepgram') {
   const platform = await openPlatform();
   const transport = new FakeTransport();
@@ -105,7 +105,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
 
 type Started = Awaited<ReturnType<typeof startApp>>;
 
-/** The page for the microphone, as the app sees it. */
+/** Plays the microphone's page, as the app sees it. */
 function playMicrophone(window: FakeBrowserWindow) {
   const streams = new Set<number>();
   const page = window.webContents.loadPage().appIpc!;
@@ -143,7 +143,7 @@ function pressHold(): void {
   electron.globalShortcut.press(HOLD);
 }
 
-/** The key goes up, without an event. */
+/** Releases the keys without an event. */
 function releaseHold(): void {
   electron.keyboard.down.clear();
 }

@@ -17,7 +17,7 @@ import { ElectronPower } from './power.ts';
 import { SafeStorageSecrets } from './safe-storage-secrets.ts';
 import { guardWindowSession } from './window-security.ts';
 
-/** What is taken of Electron. */
+/** The parts of Electron that are used. */
 export type ElectronParts = Pick<
   typeof Electron,
   | 'Tray'
@@ -39,27 +39,27 @@ export type ElectronParts = Pick<
 
 export interface ElectronPlatformOptions {
   clock: Clock;
-  /** The folder of the app's data. */
+  /** The app's data folder. */
   home: string;
-  /** Where the built pages of the windows are. */
+  /** Folder of the windows' built pages. */
   windowsFolder: string;
-  /** Where the menu bar's icons are. */
+  /** Folder of the menu bar's icons. */
   iconsFolder: string;
   /** The windows' preload script. */
   preload: string;
   links: ElectronLinks;
   /** `ownField`: what has the focus in our own windows. */
   openMac(ownField: () => Promise<OwnField>): Promise<Mac>;
-  /** undefined if the app isn't kept up to date by itself. */
+  /** undefined if the app doesn't update itself. */
   openUpdater: (() => Promise<AutoUpdatesPorts>) | undefined;
 }
 
-/** The windows' ids of microphones are kept in it over starts. */
+/** Persistent, so that the windows' ids of microphones survive restarts. */
 const PARTITION = 'persist:windows';
 
 /**
- * Opens the platform for the Mac. To be called when the app is ready. Rejects with a `MissingPagesError`, or with what `openMac`
- * and `openUpdater` reject with.
+ * Opens the platform for the Mac. Call once the app is ready. Rejects with a `MissingPagesError`, or with whatever
+ * `openMac` and `openUpdater` reject with.
  */
 export async function openElectronPlatform(parts: ElectronParts, options: ElectronPlatformOptions): Promise<Platform> {
   const { app, screen, BrowserWindow, systemPreferences, shell } = parts;
@@ -77,7 +77,7 @@ export async function openElectronPlatform(parts: ElectronParts, options: Electr
     page: { session, preload },
     giveFocusBack: () => focusReturn?.giveBack(),
   });
-  // The microphone's page loads meanwhile.
+  // The microphone's page loads in the meantime.
   const openingMac = options.openMac(() => windows.focusedField());
   try {
     const [mac, updater] = await Promise.all([openingMac, options.openUpdater?.(), pages]);

@@ -56,7 +56,7 @@ afterEach(() => {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** In the middle of a screen's work area, and nearer to its end than the HUD is high. */
+/** Expects the HUD to be centered in a screen's work area, and closer to its bottom than the HUD is high. */
 function expectAtBottom(bounds: Electron.Rectangle | undefined, area: Electron.Rectangle): void {
   const { x, y, width, height } = bounds!;
   expect({ width, height }).toEqual(HUD_SIZE);
@@ -72,7 +72,7 @@ function listenTo(name: 'hud' | 'microphone' | 'settings' | 'onboarding') {
   return listener;
 }
 
-/** The user opens the settings, whose page is there then. */
+/** Opens the settings, as the user does, with their page connected. */
 function openSettings() {
   windows.open('settings');
   const window = browser.only('settings');

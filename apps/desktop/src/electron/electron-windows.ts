@@ -16,9 +16,9 @@ export interface ElectronWindowsOptions {
   app: Pick<Electron.App, 'dock' | 'focus' | 'on' | 'removeListener'>;
   screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint' | 'on' | 'removeListener'>;
   clock: Clock;
-  /** The windows' session, and the script that gives their pages the app's IPC. */
+  /** The windows' session, and the script that gives their pages IPC with the app. */
   page: { session: Electron.Session; preload: string };
-  /** Brings the program to the front again that was there before the app became active. */
+  /** Brings back to the front the program that was there before the app became active. */
   giveFocusBack(): void;
 }
 
@@ -32,8 +32,8 @@ interface Opened {
 }
 
 /**
- * The app's windows in Electron. The microphone's is there from the start, the HUD from when it is first shown; both are
- * opened again when they break. Those that the user works in are there only while they are open.
+ * The app's windows in Electron. The microphone's exists from the start, the HUD from when it is first shown; both are
+ * reopened when they break. The windows that the user works in exist only while they are open.
  */
 export class ElectronWindows implements Windows {
   readonly #options: ElectronWindowsOptions;
@@ -47,9 +47,9 @@ export class ElectronWindows implements Windows {
   #isHudShown = false;
   #isHudClickable = false;
   #isClosing = false;
-  /** Whether a window of ours is why the app becomes active, or is. */
+  /** Whether the app is becoming active, or is active, because of one of our windows. */
   #isActivationWanted = false;
-  /** The HUD takes clicks without that; some systems make the app active all the same (electron/electron#53889). */
+  /** The HUD takes clicks without activation, but some systems activate the app anyway (electron/electron#53889). */
   readonly #onActive = () => {
     if (!this.#isActivationWanted && this.#hud?.isUnderPointer) this.#options.giveFocusBack();
   };
@@ -70,13 +70,13 @@ export class ElectronWindows implements Windows {
     this.#openLasting('microphone');
   }
 
-  /** Which window contents are those of. */
+  /** Returns the window that contents belong to. */
   windowOf(contents: Electron.WebContents): WindowName | undefined {
     for (const [name, { window }] of this.#opened) if (window.webContents === contents) return name;
     return undefined;
   }
 
-  /** What has the focus in the window that the user works in. */
+  /** Resolves with what has the focus in the window that the user works in. */
   async focusedField(): Promise<OwnField> {
     const focused = [...this.#opened.values()].find(({ window }) => window.isFocused());
     return focused ? readFocusedField(focused.window.webContents) : 'none';
@@ -123,7 +123,7 @@ export class ElectronWindows implements Windows {
     if (this.#opened.get(name)?.ipc.isOpen) queueMicrotask(() => listener.onOpen?.());
   }
 
-  /** Closes all windows. None is opened any more. */
+  /** Closes all windows. None can be opened afterwards. */
   closeAll(): void {
     this.#isClosing = true;
     const { app, screen } = this.#options;
@@ -137,7 +137,7 @@ export class ElectronWindows implements Windows {
     this.#dock.close();
   }
 
-  /** Opens a window that is to be there, or does so later if it has been breaking. */
+  /** Opens a lasting window, after a delay if it has been breaking. */
   #openLasting(name: LastingWindow): void {
     if (this.#isClosing || this.#opened.has(name) || this.#cancelReopening.has(name)) return;
     const { waitMs } = this.#limits[name];
@@ -178,7 +178,7 @@ export class ElectronWindows implements Windows {
 
   #greet(name: WindowName): void {
     this.#listenerOf(name)?.onOpen?.();
-    // By now the listener has said what is to be seen.
+    // By now the listener has sent what is to be shown.
     if (name === 'hud' && this.#isHudShown) this.#hud?.show();
   }
 
@@ -198,7 +198,7 @@ export class ElectronWindows implements Windows {
     if (window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();
     this.#isActivationWanted = true;
-    // An app without a place in the Dock does not become active by itself.
+    // An app without a Dock icon doesn't become active on its own.
     this.#options.app.focus({ steal: true });
     window.show();
   }

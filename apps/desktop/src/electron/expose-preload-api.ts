@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import { IPC_CHANNELS, PRELOAD_API_NAME, type PreloadApi } from '../ipc/preload-api.ts';
 
-/** Gives the page its IPC with the app, and nothing else of Electron: no event object, no channel of its choice. */
+/** Gives the page its IPC with the app, and nothing else of Electron: no event objects, and no choice of channels. */
 export function exposePreloadApi(
   contextBridge: Pick<Electron.ContextBridge, 'exposeInMainWorld'>,
   ipcRenderer: Pick<Electron.IpcRenderer, 'on' | 'send'>,

@@ -12,7 +12,7 @@ export interface FocusReturnPorts {
   applications: MacApplications;
 }
 
-/** Knows which other program was in front last, and brings it there again. */
+/** Remembers which other program was last in front, and brings it back. */
 export class FocusReturn {
   readonly #ports: FocusReturnPorts;
   readonly #subscription: number;

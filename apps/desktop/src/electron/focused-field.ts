@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { OwnField } from '../macos/mac.ts';
 
-/** Run in a page: whether what has the focus there takes text, or a password. `:read-write` is what HTML calls editable. */
+/** Runs in a page: whether the focused element takes text, or a password. HTML defines `:read-write` as editable. */
 export const FOCUSED_FIELD = `(() => {
   const field = document.hasFocus() ? document.activeElement : null;
   if (!field?.matches(':read-write')) return 'none';
@@ -9,8 +9,8 @@ export const FOCUSED_FIELD = `(() => {
 })()`;
 
 /**
- * What has the focus in one of our windows. Its page is asked, in its own process: asked by Accessibility, the main process would
- * wait for its own answer.
+ * Resolves with what has the focus in one of our windows. Asks its page, in the page's own process: queried through
+ * Accessibility, the main process would wait for its own answer.
  */
 export async function readFocusedField(contents: Pick<Electron.WebContents, 'executeJavaScript'>): Promise<OwnField> {
   const answer: unknown = await contents.executeJavaScript(FOCUSED_FIELD);

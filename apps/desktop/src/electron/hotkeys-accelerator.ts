@@ -4,8 +4,8 @@ import type { Chord } from '../ipc/chord.ts';
 const UNKNOWN_KEY = /^F2[1-4]$/;
 
 /**
- * A chord as Electron's accelerators write it; undefined if a Mac has no such key. Its keys are those of an American
- * keyboard, by their places, whatever the layout (electron/electron#19747): `americanKey` gives the key there.
+ * Returns a chord in Electron's accelerator syntax; undefined if a Mac has no such key. Accelerators mean the keys of
+ * an American keyboard, by place, whatever the layout (electron/electron#19747): `americanKey` returns the key there.
  */
 export function acceleratorOf(
   { modifiers, key }: Chord,

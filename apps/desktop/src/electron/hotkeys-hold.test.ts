@@ -19,7 +19,7 @@ const reading = (key: ChordReading['key'], modifiers: ChordReading['modifiers'] 
 });
 const BOTH_DOWN = reading('down');
 
-/** The chord as the app follows it: one press, then what was read at which time. */
+/** Follows a chord as the app does: a press, then readings at given times. */
 function follow(...looks: [atMs: number, ChordReading][]): string[] {
   const [first, ...others] = looks;
   if (!first) return [];
@@ -113,17 +113,17 @@ type Move =
   | { type: 'key' | 'modifiers'; isDown: boolean }
   | { type: 'repeat' }
   | { type: 'wait'; polls: number }
-  /** A press of the whole chord, which random moves seldom make. */
+  /** A press of the whole chord, which random moves rarely produce. */
   | { type: 'hold'; polls: number };
 
-/** A keyboard whose key is read as `read` says, and what the app made of it. */
+/** A keyboard whose key is read through `read`, and what the app makes of it. */
 class Hold {
   hold: ChordHold = CHORD_UP;
   readonly emitted: string[] = [];
   isKeyDown = false;
   areModifiersDown = false;
   nowMs = 0;
-  /** When the press of the currently held chord was reported; undefined if any of its keys has been released since. */
+  /** When the press of the currently held chord was reported; undefined once any of its keys has been released. */
   wholeSinceMs: number | undefined;
   readonly #read: (truth: boolean, ageMs: number) => ChordReading['key'];
   #pressedMs = 0;
@@ -196,7 +196,7 @@ const moves = fc.array(move, { maxLength: 40 });
 const truthful = (truth: boolean) => (truth ? ('down' as const) : ('up' as const));
 const lies = fc.array(fc.constantFrom('down' as const, 'up' as const, 'unknown' as const), { maxLength: 60 });
 const noLies = fc.constant<ChordReading['key'][]>([]);
-/** Ways in which the key is read, and whether anything may be read in the first moments after a press. */
+/** Ways of reading the key, and whether readings right after a press may be arbitrary. */
 const WAYS = [
   { way: 'rightly', read: truthful, early: noLies },
   { way: 'rightly but for the first moments', read: truthful, early: lies },
@@ -215,7 +215,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
         });
         for (const one of history) {
           keyboard.move(one);
-          // Held for as long as the same press keeps all of it down.
+          // Held for as long as the same press keeps the whole chord down.
           if (keyboard.wholeSinceMs !== undefined) expect(keyboard.isHeld).toBe(true);
           keyboard.move({ type: 'wait', polls: 1 });
           if (!keyboard.areModifiersDown) expect(keyboard.isHeld).toBe(false);
@@ -261,7 +261,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
           emitted.push(...stepped.emits);
           if (modifiers === 'up') expect(hold.phase).not.toBe('held');
         }
-        // All keys are up, at last.
+        // Finally, all keys are up.
         for (let look = 0; look < 2; look++) hold = lookAtChord(hold, reading('up', 'up'), nowMs).hold;
         expect(hold).toEqual(CHORD_UP);
         expect(emitted).toEqual(emitted.map((_, index) => (index % 2 === 0 ? 'pressed' : 'released')));

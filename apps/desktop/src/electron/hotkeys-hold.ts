@@ -1,20 +1,20 @@
-/** What the keyboard says of a chord at one moment. */
+/** A reading of a chord's keys at one moment. */
 export interface ChordReading {
-  /** Its key. `unknown`: it can't be read, or can't be believed. */
+  /** Its key. `unknown`: it can't be read, or the reading can't be trusted. */
   key: 'down' | 'up' | 'unknown';
   /** All of its modifiers together; `none` if it has none. */
   modifiers: 'down' | 'up' | 'none';
 }
 
 /**
- * The state of a chord. `spent`: it was let go, or its action was taken away, and its key is still down: that must have been
- * up before it counts again.
+ * The state of a chord. `spent`: it was released, or its action was taken away, while its key is still down: the key
+ * must come up before the chord counts again.
  */
 export type ChordHold =
   | { phase: 'up' }
   | {
       phase: 'held' | 'spent';
-      /** When that began, on the clock. */
+      /** When the phase began, on the clock. */
       sinceMs: number;
       /** Whether the key has been read as down, so that reading it as up means something. */
       isKeyKnown: boolean;
@@ -22,37 +22,37 @@ export type ChordHold =
 
 export interface HoldStep {
   hold: ChordHold;
-  /** In their order. */
+  /** In order. */
   emits: readonly ('pressed' | 'released')[];
 }
 
 export const CHORD_UP: ChordHold = { phase: 'up' };
 
-/** The system reports a press when the key is down. Where it reads as up this soon after, the reading is wrong. */
+/** The system reports a press when the key is down. If the key reads as up this soon after, the reading is wrong. */
 const TOO_SOON_MS = 50;
-/** A key that reads as down this long after its chord was let go isn't: something pressed it and never let it go. */
+/** A key reading as down this long after its chord was released isn't: something pressed it and never let it go. */
 const SPENT_LIMIT_MS = 5_000;
 
-/** The state of a chord that is being bound: it may be down, for instance while the user chooses it by pressing it. */
+/** Returns the state of a chord being bound: it may be down, for instance if the user chooses it by pressing it. */
 export function beginChord({ key }: ChordReading, nowMs: number): ChordHold {
   return key === 'down' ? { phase: 'spent', sinceMs: nowMs, isKeyKnown: true } : CHORD_UP;
 }
 
-/** The system reported a press. While the chord is down, it's a repeat. */
+/** Handles a press that the system reported. While the chord is down, it's a repeat. */
 export function pressChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
   if (hold.phase === 'up') {
     const pressed = lookAtChord({ phase: 'held', sinceMs: nowMs, isKeyKnown: false }, reading, nowMs);
     return { hold: pressed.hold, emits: ['pressed', ...pressed.emits] };
   }
-  // Nothing shows when it is released. Pressing it again ends it.
+  // Its release can't be detected. Pressing it again ends it.
   if (hold.phase === 'held' && !hold.isKeyKnown && isUnreadable(reading))
     return { hold: CHORD_UP, emits: ['released'] };
   return lookAtChord(hold, reading, nowMs);
 }
 
 /**
- * Moves a chord on by what the keyboard says. It is let go when one of its modifiers is up, or when its key is, as far as
- * that can be believed; what can't be believed leaves it to the modifiers.
+ * Updates a chord from a reading. It is released when one of its modifiers is up, or when its key is, as far as that
+ * reading can be trusted; otherwise only the modifiers count.
  */
 export function lookAtChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
   if (hold.phase === 'up') return { hold, emits: [] };
@@ -68,14 +68,14 @@ export function lookAtChord(hold: ChordHold, reading: ChordReading, nowMs: numbe
   return { hold: next, emits: ['released'] };
 }
 
-/** Nobody wants to hear of the chord any more. */
+/** Gives up a chord whose events nobody wants any more. */
 export function giveUpChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
   if (hold.phase !== 'held') return { hold, emits: [] };
   const isDown = isStillDown(hold.isKeyKnown, reading, 0);
   return { hold: isDown ? { ...hold, phase: 'spent', sinceMs: nowMs } : CHORD_UP, emits: ['released'] };
 }
 
-/** Whether only another press shows that a chord was let go. */
+/** Whether only another press can show that a chord was released. */
 function isUnreadable({ key, modifiers }: ChordReading): boolean {
   return key === 'unknown' && modifiers === 'none';
 }

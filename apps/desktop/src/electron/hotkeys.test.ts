@@ -44,7 +44,7 @@ function setUp(americanKey?: (key: string) => string | undefined) {
       for (const key of written.split('+')) keyboard.down.add(key);
       globalShortcut.press(written);
     },
-    /** Lets a key go, and time pass until the keyboard has been read. */
+    /** Releases keys, and lets time pass until the keyboard has been read. */
     release(...keys: string[]) {
       for (const key of keys) keyboard.down.delete(key);
       clock.advance(8);
@@ -218,7 +218,7 @@ describe('binding', () => {
     for (const isGranted of [true, false]) {
       const mac = setUp();
       mac.keyboard.isGranted = isGranted;
-      // Anything may be read of keys then.
+      // Without the permission, keys may read as anything.
       if (!isGranted) mac.keyboard.isKeyDown = () => true;
       await mac.bind('hold', HOLD);
       mac.press(HOLD);
@@ -359,7 +359,7 @@ test('whatever is pressed, bound and unbound: no chord is taken out or in while 
         else if (one.type === 'chord') {
           for (const key of one.written.split('+')) go(key);
           mac.clock.advance(8);
-          // What was due once it was up.
+          // Calls that were due once it was up.
           mac.globalShortcut.calls.length = 0;
           for (const key of one.written.split('+')) press(key);
         } else if (one.type === 'wait') mac.clock.advance(one.ms);
@@ -499,7 +499,7 @@ describe('a lone key', () => {
           if (!mac.eventTap.down.has(key)) {
             if (mac.eventTap.press(key)) pressesSeen.add(key);
           } else if (isEmitted || key.startsWith('Mouse')) {
-            // A program is notified of a release exactly if it was of the press.
+            // A program sees a release exactly if it saw the press.
             expect(mac.eventTap.release(key)).toBe(pressesSeen.delete(key));
           } else {
             mac.eventTap.down.delete(key);
@@ -520,7 +520,7 @@ describe('a lone key', () => {
 });
 
 describe('another keyboard layout', () => {
-  /** The names of `T` on American keyboards where each layout has it. */
+  /** `layout.t`: the key of an American keyboard where the layout has `T`. */
   function setUpLayouts() {
     const layout = { t: 'T' };
     return { layout, ...setUp((key) => (key === 'T' ? layout.t : key)) };

@@ -37,10 +37,10 @@ export interface GlobalHotkeysPorts {
   onLayoutChange(listener: () => void): void;
 }
 
-/** A chord that the system has for us. */
+/** A chord registered with the system. */
 interface Registration {
   chord: Chord;
-  /** undefined: given up, but still down. It is kept until it is up: a chord that is held is never taken out or in. */
+  /** undefined: given up, but still down. Kept until it is up: no chord is registered or unregistered while held. */
   action: ChordAction | undefined;
   hold: ChordHold;
   /** Whether Accessibility was granted when it was pressed, or bound. */
@@ -48,9 +48,9 @@ interface Registration {
 }
 
 /**
- * Key combinations by the system's hot-key service: it takes the press, also under Secure Input, and lets no other
- * program see it. It does not report the release: the keyboard's state does, read while a chord is down. It has no lone keys:
- * see `LoneHotkeys`.
+ * Key combinations through the system's hot-key service: it receives the press, even under Secure Input, and hides it
+ * from other programs. It doesn't report the release, so the keyboard's state is read while a chord is down. It has no
+ * lone keys: see `LoneHotkeys`.
  */
 export class GlobalHotkeys implements Hotkeys {
   readonly #ports: GlobalHotkeysPorts;
@@ -125,7 +125,7 @@ export class GlobalHotkeys implements Hotkeys {
     this.#listeners.add(listener);
   }
 
-  /** Gives all chords back. */
+  /** Unregisters all chords. */
   close(): void {
     this.#releaseAll();
     this.#lone.close();
@@ -148,7 +148,7 @@ export class GlobalHotkeys implements Hotkeys {
       const isRegistered = this.#ports.globalShortcut.register(accelerator, () => this.#press(accelerator));
       return isRegistered ? 'bound' : 'taken';
     } catch {
-      // It throws if it can't read the accelerator.
+      // It throws if it can't parse the accelerator.
       return 'no-such-key';
     }
   }
@@ -177,7 +177,7 @@ export class GlobalHotkeys implements Hotkeys {
     this.#settle();
   }
 
-  /** Releases can no longer be seen: whatever was held counts as released. */
+  /** Treats whatever was held as released, since releases can no longer be seen. */
   #releaseAll(): void {
     this.#lone.releaseAll();
     for (const registration of this.#registrations.values()) {
@@ -215,7 +215,10 @@ export class GlobalHotkeys implements Hotkeys {
     return modifiers.every((modifier) => down[MAC_MODIFIERS[modifier]]) ? 'down' : 'up';
   }
 
-  /** Takes out what is given up and no longer down; checks the others again soon; registers all again if that is due. */
+  /**
+   * Unregisters chords that were given up and are no longer down; schedules the next check of the others; registers all
+   * of them again if that is due.
+   */
   #settle(): void {
     for (const [accelerator, { action, hold }] of this.#registrations) {
       if (action !== undefined || hold.phase !== 'up') continue;
@@ -234,14 +237,14 @@ export class GlobalHotkeys implements Hotkeys {
     this.#settle();
   }
 
-  /** The service reportedly loses chords over it. Nothing signals its end: it is noticed at the next press. */
+  /** The service reportedly loses chords to it. Nothing signals the end of Secure Input: the next press notices it. */
   #noticeSecureInput(): void {
     const isOn = this.#ports.accessibility.isSecureInputOn();
     if (this.#wasSecureInputOn && !isOn) this.#mustRearm = true;
     this.#wasSecureInputOn = isOn;
   }
 
-  /** Registers all chords again, in case the system lost them, or the keyboard has another layout. */
+  /** Registers all chords again, in case the system has lost them, or the keyboard layout has changed. */
   #rearm(): void {
     this.#mustRearm = false;
     const former = [...this.#registrations];
@@ -249,14 +252,14 @@ export class GlobalHotkeys implements Hotkeys {
     this.#registrations.clear();
     for (const [formerAccelerator, registration] of former) {
       const accelerator = this.#acceleratorOf(registration.chord) ?? formerAccelerator;
-      // One that can't be had now is tried again at the next occasion.
+      // A chord that isn't available now is tried again next time.
       this.#register(accelerator);
       this.#registrations.set(accelerator, registration);
     }
   }
 }
 
-/** Whether the keyboard's state shows when the chord is released: without modifiers only the key can, if it is trusted. */
+/** Whether the keyboard's state shows the release: without modifiers only the key can, which takes Accessibility. */
 function isReadable({ chord, isTrusted }: Registration): boolean {
   return isTrusted || chord.modifiers.length > 0;
 }

@@ -1,10 +1,10 @@
 import type * as Electron from 'electron';
 import { HUD_SIZE } from '../pages/window-sizes.ts';
 
-/** Between the HUD's page and the bottom edge of the screen. */
+/** Distance between the HUD's page and the bottom edge of the screen. */
 const MARGIN = 48;
 
-/** The HUD on the screen: over all spaces and full-screen apps, never with the focus. */
+/** The HUD on the screen: above all spaces and full-screen apps, never focused. */
 export class HudWindow {
   readonly #window: Electron.BrowserWindow;
   #isClickable = false;
@@ -16,12 +16,12 @@ export class HudWindow {
   ) {
     this.#window = window;
     this.#screen = screen;
-    // As an app without a Dock icon this one needs no change of its kind for that, during which windows would vanish.
+    // An app without a Dock icon doesn't have to change its process type for that, which would make windows vanish.
     window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true });
     window.setAlwaysOnTop(true, 'screen-saver');
   }
 
-  /** Shows it at the bottom of the screen that the pointer is on. */
+  /** Shows it at the bottom of the screen that has the pointer. */
   show(): void {
     this.place();
     this.#window.showInactive();
@@ -31,7 +31,7 @@ export class HudWindow {
     this.#window.hide();
   }
 
-  /** Puts it where it belongs, after the screens have changed too. */
+  /** Puts it where it belongs, also after the screens have changed. */
   place(): void {
     const { workArea } = this.#screen.getDisplayNearestPoint(this.#screen.getCursorScreenPoint());
     this.#window.setBounds({
@@ -49,7 +49,7 @@ export class HudWindow {
     return pointer.x >= x && pointer.x < x + width && pointer.y >= y && pointer.y < y + height;
   }
 
-  /** Without something to click, clicks go to what is below. */
+  /** With nothing to click, clicks go to what is below. */
   setClickable(isClickable: boolean): void {
     this.#isClickable = isClickable;
     this.#window.setIgnoreMouseEvents(!isClickable);

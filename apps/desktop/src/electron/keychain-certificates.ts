@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '@workspace/speech/clock';
 
-/** How long to wait before the Keychain is read again. */
+/** Minimum pause between two reads of the Keychain. */
 const LEAST_PAUSE_MS = 60_000;
 
 const READING = `
@@ -10,9 +10,10 @@ const READING = `
   parentPort.postMessage(require('node:tls').getCACertificates('system'));`;
 
 /**
- * The authorities to trust: those that Node brings and those that the environment adds; and the Keychain's, such as that
- * of a company's proxy, once a certificate was refused without them. To read those takes Node several seconds on some Macs
- * (nodejs/node#63313), during which nothing else would happen: so it is done in a thread, and only if it is needed.
+ * The certificate authorities to trust: those that Node comes with, those that the environment adds and, once a
+ * certificate was refused without them, the Keychain's, such as that of a company's proxy. Reading the Keychain's takes
+ * Node several seconds on some Macs (nodejs/node#63313), during which nothing else would run; so it is done in a
+ * thread, and only if needed.
  */
 export class KeychainCertificates {
   readonly #clock: Clock;
@@ -32,12 +33,12 @@ export class KeychainCertificates {
     return [...new Set([...getCACertificates('default'), ...this.#keychain])];
   }
 
-  /** What is trusted has changed. */
+  /** Sets the listener for changes of what is trusted. */
   onChange(listener: () => void): void {
     this.#onChange = listener;
   }
 
-  /** A host's certificate was refused. */
+  /** Call when a host's certificate was refused. */
   handleRefusal(): void {
     if (this.#isReading || this.#clock.now() - this.#readAt < LEAST_PAUSE_MS) return;
     void this.#read();
@@ -49,7 +50,7 @@ export class KeychainCertificates {
       this.#keychain = await this.#readKeychain();
       this.#onChange();
     } catch {
-      // What is trusted stays as it is, and the next refusal tries again.
+      // What is trusted stays as it is; the next refusal tries again.
     } finally {
       this.#isReading = false;
       this.#readAt = this.#clock.now();
@@ -63,7 +64,7 @@ async function readInThread(): Promise<readonly string[]> {
   thread.once('message', read.resolve);
   thread.once('error', read.reject);
   thread.once('exit', () => read.reject(new Error('The thread has ended.')));
-  // Nobody waits for it at the end.
+  // The thread must not keep the process running.
   thread.unref();
   return read.promise;
 }

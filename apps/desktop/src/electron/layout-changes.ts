@@ -1,6 +1,6 @@
 import type * as Electron from 'electron';
 
-/** `kTISNotifySelectedKeyboardInputSourceChanged`, by `HIToolbox/TextInputSources.h`, sent to every process. */
+/** `kTISNotifySelectedKeyboardInputSourceChanged`, from `HIToolbox/TextInputSources.h`, sent to every process. */
 const CHANGED = 'com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged';
 
 /** Reports each change of the keyboard layout or input method. */

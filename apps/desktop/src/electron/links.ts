@@ -2,12 +2,12 @@ import { URL_SCHEME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { Links } from '../app/platform.ts';
 
-/** No link of ours comes near that length. */
+/** No link of ours is nearly that long. */
 const MAX_LENGTH = 2_048;
 
 /**
- * Links to the app and from it. To be made before the app is ready, so that the link that the app was started by isn't
- * missed; it waits, the newest of several, until somebody listens.
+ * Links to the app and from it. Create before the app is ready, so that the link that started the app isn't missed; the
+ * newest one waits until there is a listener.
  */
 export class ElectronLinks implements Links {
   readonly #shell: Pick<Electron.Shell, 'openExternal'>;
@@ -19,7 +19,7 @@ export class ElectronLinks implements Links {
     shell: Pick<Electron.Shell, 'openExternal'>,
   ) {
     this.#shell = shell;
-    // From a folder of sources it would be Electron itself that gets the links.
+    // When running from sources, Electron itself would get the links.
     if (app.isPackaged) app.setAsDefaultProtocolClient(URL_SCHEME);
     app.on('open-url', (event, url) => {
       event.preventDefault();
@@ -34,7 +34,7 @@ export class ElectronLinks implements Links {
     if (waiting !== undefined) listener(waiting);
   }
 
-  /** Takes the link among the arguments that the app was started with. Returns whether there was one. */
+  /** Takes the link from the arguments that the app was started with. Returns whether there was one. */
   takeFrom(programArguments: readonly string[]): boolean {
     const link = programArguments.find(isOurs);
     if (link !== undefined) this.#take(link);
@@ -53,7 +53,7 @@ export class ElectronLinks implements Links {
   }
 }
 
-/** The address is none that the browser may be given. */
+/** The address must not be opened in the browser. */
 export class UnsafeAddressError extends Error {
   override readonly name = 'UnsafeAddressError';
 
@@ -66,7 +66,7 @@ function isOurs(link: string): boolean {
   return link.length <= MAX_LENGTH && link.toLowerCase().startsWith(`${URL_SCHEME}:`);
 }
 
-/** Whether an address is that of a page by https, or by http on this machine, without a name or password in it. */
+/** Whether an address is an https page, or an http page on this machine, without a user name or password. */
 function isWebPage(address: string): boolean {
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') return false;

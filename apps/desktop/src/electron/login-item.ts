@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { LoginItem, LoginItemState } from '../app/platform.ts';
 
-/** The app among the system's login items, where the user may switch it too: so the system is asked each time. */
+/** The app in the system's list of login items, which the user can change too, so the system is asked each time. */
 export class MacLoginItem implements LoginItem {
   readonly #app: Pick<Electron.App, 'getLoginItemSettings' | 'setLoginItemSettings'>;
 

@@ -4,13 +4,16 @@ import type { ChordAction, LoneKey } from '../ipc/chord.ts';
 import { MOUSE_BUTTONS } from '../ipc/chord.ts';
 import type { MacEventTap, TappedEvent } from '../macos/mac.ts';
 
-/** How often the hardware is asked while a lone key is down, in case its release was missed. */
+/** How often the hardware is read while a lone key is down, in case its release was missed. */
 const POLL_MS = 50;
 
 interface Binding {
   action: ChordAction;
   key: LoneKey;
-  /** `combined`: it is a part of somebody else's combination. `spent`: it was from the beginning, or was down before. */
+  /**
+   * `combined`: it became part of somebody else's combination. `spent`: it was part of one from the start, or was
+   * already down.
+   */
   phase: 'up' | 'held' | 'combined' | 'spent';
 }
 
@@ -21,8 +24,8 @@ export interface LoneHotkeysPorts {
 }
 
 /**
- * Lone modifiers, Fn and mouse buttons of a Mac. Modifiers only are listened to; a button that is ours is kept from the
- * programs from its press to its release, unless something else was down before.
+ * A Mac's lone modifiers, Fn and mouse buttons. Modifiers are only observed; a button of ours is withheld from programs
+ * from its press to its release, unless something else was already down.
  */
 export class LoneHotkeys {
   readonly #ports: LoneHotkeysPorts;
@@ -53,7 +56,7 @@ export class LoneHotkeys {
     this.#listen();
   }
 
-  /** undefined if the action has no lone key, or if that isn't known. */
+  /** undefined if the action has no lone key, or its state isn't known. */
   isDown(action: ChordAction): boolean | undefined {
     const binding = this.#bindings.find((other) => other.action === action);
     return binding && this.#ports.eventTap.isDown(binding.key);
@@ -63,7 +66,7 @@ export class LoneHotkeys {
     return this.#bindings.some((binding) => binding.action === action);
   }
 
-  /** Releases can no longer be seen: whatever was held counts as released. */
+  /** Treats whatever was held as released, since releases can no longer be seen. */
   releaseAll(): void {
     for (const binding of this.#bindings) {
       this.#letGo(binding);
@@ -71,7 +74,7 @@ export class LoneHotkeys {
     }
   }
 
-  /** Reopens the tap, as after sleep. */
+  /** Reopens the tap, for instance after sleep. */
   rearm(): void {
     this.#listen();
   }
@@ -94,7 +97,7 @@ export class LoneHotkeys {
     );
   }
 
-  /** Answers whether the programs are not to get it. */
+  /** Returns whether the event is withheld from programs. */
   #handle(event: TappedEvent): boolean {
     const own = event.type === 'other' ? undefined : this.#bindings.find(({ key }) => key === event.key);
     if (event.type !== 'other' && !event.isDown) {
@@ -133,7 +136,7 @@ export class LoneHotkeys {
     if (phase === 'held' || phase === 'combined') this.#ports.emit({ action, type: 'released' });
   }
 
-  /** Asks the hardware again and again while a key is down. */
+  /** Reads the hardware repeatedly while a key is down. */
   #watch(): void {
     if (this.#cancelPoll || this.#bindings.every(({ phase }) => phase === 'up')) return;
     this.#cancelPoll = this.#ports.clock.schedule(POLL_MS, () => {

@@ -13,7 +13,7 @@ export interface MacDesktopOptions {
   power: Pick<Power, 'onSleep' | 'onWake'>;
 }
 
-/** What touches a Mac's desktop: hotkeys, the fields of other programs, the clipboard, sound. */
+/** Opens what touches a Mac's desktop: hotkeys, the fields of other programs, the clipboard, sound. */
 export function openMacDesktop({ electron, mac, clock, power }: MacDesktopOptions): DesktopAccess & { close(): void } {
   const { globalShortcut, clipboard, systemPreferences } = electron;
   const { keyboard, accessibility, eventTap, inserter, soundOutput } = mac;

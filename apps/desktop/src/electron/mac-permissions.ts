@@ -4,12 +4,12 @@ import type { Permissions } from '../app/platform.ts';
 import type { Permission } from '../ipc/system-messages.ts';
 import type { MacAccessibility, MacPasteboard } from '../macos/mac.ts';
 
-/** The lists in the system's settings, by addresses that hold from macOS 12 on; that of the pasteboard is there from 15.4 on. */
+/** Lists in System Settings. The addresses work since macOS 12; the pasteboard's list exists since 15.4. */
 const MICROPHONE_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Microphone';
 const ACCESSIBILITY_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Accessibility';
 const PASTEBOARD_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Pasteboard';
 
-/** In the app's defaults: whether Accessibility was ever granted. It outlives updates, as the system's own list does. */
+/** In the app's defaults: whether Accessibility was ever granted. Like the system's own list, it survives updates. */
 const WAS_GRANTED = 'AccessibilityWasGranted';
 
 type MicrophoneStatus = ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
@@ -28,7 +28,7 @@ const ACCESSIBILITY_MESSAGES = {
   secure:
     'Right now another app is protecting what you type, such as a password. A dictation may end only when you let go of the modifier keys, and its text may wait on the clipboard. Close password prompts, and turn off Secure Keyboard Entry in your terminal.',
   missing: `${PRODUCT_NAME} needs it to type for you. In macOS 27 or later, it’s called Device Control and Data Access. Without it, your text waits on the clipboard, and a dictation ends when you let go of the modifier keys.`,
-  /** After an update the list still shows the app as allowed, but means the version before. */
+  /** After an update the list still shows the app as allowed, but means the previous version. */
   stale: `You allowed it before, but macOS doesn’t apply that to this version. In System Settings under Privacy & Security > Accessibility (Device Control and Data Access in macOS 27 or later), select ${PRODUCT_NAME}, remove it with the − button, then add it again with +.`,
 } as const;
 
@@ -47,7 +47,10 @@ export interface MacPermissionsPorts {
   pasteboard: MacPasteboard;
 }
 
-/** What macOS must allow: the microphone, Accessibility and, if it asks for that, reading the pasteboard. Nothing is asked of the user until `request`. */
+/**
+ * What macOS must allow: the microphone, Accessibility and, if macOS asks for it, reading the pasteboard. The user
+ * isn't prompted before `request`.
+ */
 export class MacPermissions implements Permissions {
   readonly #ports: MacPermissionsPorts;
   #hasAskedForAccessibility = false;
@@ -92,7 +95,7 @@ export class MacPermissions implements Permissions {
     };
   }
 
-  /** None until the system has asked: before, the app is not on its list, and there is nothing to be done. */
+  /** Empty until the system has asked: before that, the app isn't on its list, and there is nothing to do. */
   #pasteboard(): Permission[] {
     const { access } = this.#ports.pasteboard;
     if (access === 'unasked') return [];
@@ -109,7 +112,7 @@ export class MacPermissions implements Permissions {
     const { systemPreferences, shell } = this.#ports;
     const status = systemPreferences.getMediaAccessStatus('microphone');
     if (status === 'granted' || status === 'restricted') return;
-    // Asked again, macOS would answer by itself, with what was chosen before.
+    // Asked again, macOS would repeat the earlier answer without a prompt.
     if (status === 'not-determined') await systemPreferences.askForMediaAccess('microphone');
     else await shell.openExternal(MICROPHONE_LIST);
   }
@@ -117,7 +120,7 @@ export class MacPermissions implements Permissions {
   async #requestAccessibility(): Promise<void> {
     const { systemPreferences, shell, accessibility } = this.#ports;
     if (accessibility.isTrusted()) return;
-    // Its question puts the app on the list. One is enough; if the entry is stale, it would only mislead.
+    // The system's prompt puts the app on the list. One is enough; if the entry is stale, it would only mislead.
     const isFirst = !this.#hasAskedForAccessibility && !this.#wasGranted;
     this.#hasAskedForAccessibility = true;
     if (isFirst) systemPreferences.isTrustedAccessibilityClient(true);

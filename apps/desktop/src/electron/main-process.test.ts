@@ -83,7 +83,7 @@ test('The app starts when Electron is ready, and is not shown by that', async ()
   const life = run();
   await settle();
   expect(start).not.toHaveBeenCalled();
-  // The system says so at the first start too.
+  // The system emits this on the first start too.
   app.raise('activate', false);
   app.getReady();
   await life;

@@ -13,13 +13,13 @@ export interface MainProcessOptions {
   links: Pick<ElectronLinks, 'takeFrom'>;
   /** Starts the app's logic when Electron is ready. Rejects with an error that says what to do. */
   start(): Promise<RunningApp>;
-  /** Shows the user why the app ends. Returns once that has been dismissed. */
+  /** Tells the user why the app ends. Returns once dismissed. */
   report(reason: string): void;
 }
 
 /**
- * The life of Electron's main process, from the claim to be the only one to the end. Resolves when the app runs, or is to
- * end.
+ * Runs Electron's main process, from claiming the single instance to the end. Resolves when the app runs, or is about
+ * to end.
  */
 export async function runMainProcess(options: MainProcessOptions): Promise<void> {
   const { app, links, powerMonitor, process } = options;
@@ -31,7 +31,7 @@ export async function runMainProcess(options: MainProcessOptions): Promise<void>
   let running: RunningApp | undefined;
   let isEnding = false;
 
-  /** Ends the app and all that it started, whatever state it is in. Only the first call counts. */
+  /** Ends the app and everything it started, whatever its state. Only the first call counts. */
   async function end(exitCode: number, reason?: string): Promise<void> {
     if (isEnding) return;
     isEnding = true;
@@ -49,12 +49,12 @@ export async function runMainProcess(options: MainProcessOptions): Promise<void>
   for (const signal of SIGNALS) process.on(signal, () => void end(0));
   process.on('uncaughtException', endWith);
   app.on('before-quit', (event) => {
-    // What is to be saved is saved first; `exit` emits no further events.
+    // Whatever must be saved is saved first; `exit` emits no further events.
     event.preventDefault();
     void end(0);
   });
   app.on('window-all-closed', () => {
-    // The menu bar stays.
+    // Keep running: the menu bar stays.
   });
   app.on('activate', () => running?.openSettings());
   app.on('second-instance', (_event, programArguments) => {
@@ -64,7 +64,7 @@ export async function runMainProcess(options: MainProcessOptions): Promise<void>
 
   await app.whenReady();
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    // The system waits for the end then; to refuse `before-quit` alone would count as a refusal to shut down.
+    // This makes the system wait for the end; preventing only `before-quit` would count as refusing to shut down.
     event?.preventDefault();
     void end(0);
   });

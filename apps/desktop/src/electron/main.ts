@@ -45,7 +45,7 @@ import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
 import { createSystemTransport } from './system-transport.ts';
 import { guardApp } from './window-security.ts';
 
-/** The addresses that a build is made for: they hold if the environment says nothing else. */
+/** The addresses that a build is made for, unless the environment sets others. */
 declare const __BUILD_ENVIRONMENT__: { SAYKEY_API_URL?: string; SAYKEY_SITE_URL?: string };
 
 /** Our server is called through a separate session, without cookies, that uses the system's proxy and certificates. */
@@ -122,7 +122,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
   }
 }
 
-/** The network to speech providers. */
+/** Creates the network transport to speech providers. */
 function createTransport(proxySession: Session): Transport {
   const certificates = new KeychainCertificates(clock);
   return createSystemTransport({
@@ -136,13 +136,13 @@ function createTransport(proxySession: Session): Transport {
   });
 }
 
-/** Read only now, beside the windows that are loading: it is large. */
+/** Loads the updater only now, while the windows load: it is large. */
 async function openUpdater(): Promise<AutoUpdatesPorts> {
   const { default: electronUpdater } = await import('electron-updater');
   return { updater: electronUpdater.autoUpdater, native: autoUpdater, kernel: release() };
 }
 
-/** What must be set up in Electron before it is ready. */
+/** Sets up what Electron needs before it is ready. */
 function prepareElectron({ home, fakeMicrophone }: Configuration): void {
   const sessionData = join(home, 'windows');
   mkdirSync(sessionData, { recursive: true, mode: 0o700 });
@@ -155,7 +155,7 @@ function prepareElectron({ home, fakeMicrophone }: Configuration): void {
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   guardApp(app);
   Menu.setApplicationMenu(Menu.buildFromTemplate(APPLICATION_MENU));
-  // Packaged, the app says so itself (LSUIElement).
+  // A packaged app declares this itself (LSUIElement).
   if (!app.isPackaged) app.setActivationPolicy('accessory');
 }
 
@@ -186,7 +186,7 @@ async function run(): Promise<void> {
   });
 }
 
-// Not awaited: Electron is ready only after this module has run to its end.
+// Not awaited: Electron is ready only once this module has finished running.
 run().catch((error: unknown) => {
   report(reasonOf(error));
   app.exit(1);

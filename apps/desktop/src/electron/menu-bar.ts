@@ -9,7 +9,7 @@ import type { Menu, MenuItem } from '../ipc/menu.ts';
 
 type MenuEntry = Menu[number];
 
-/** What the item says when it is pointed at, or read out by VoiceOver. */
+/** The item's tooltip, which VoiceOver reads out too. */
 const STATE_MESSAGES: Record<MenuBarState, string> = {
   idle: 'ready',
   recording: 'listening',
@@ -17,7 +17,7 @@ const STATE_MESSAGES: Record<MenuBarState, string> = {
   trouble: 'needs attention',
 };
 
-/** The item in macOS's menu bar. It can be made once Electron is ready. */
+/** The item in macOS's menu bar. Create once Electron is ready. */
 export class ElectronMenuBar implements MenuBar {
   readonly isInWindow = false;
   readonly #parts: Pick<typeof Electron, 'Menu'>;
@@ -25,12 +25,13 @@ export class ElectronMenuBar implements MenuBar {
   readonly #tray: Electron.Tray;
   readonly #listeners = new Set<(command: Command) => void>();
   #state: MenuBarState = 'idle';
-  /** The menu that is wanted, and the one that is in the menu bar. */
+  /** The wanted menu, and the one in the menu bar. */
   #menu: Menu = [];
   #installed: Menu | undefined;
   /**
-   * How often the menu has reported opening, since it was last known to be closed. Electron's menu of a tray reports the same
-   * of its submenus, and that it closes when one of them does; then the menu may still be open, and reports nothing more.
+   * How often the menu has reported opening since it was last known to be closed. In Electron, a tray's menu reports
+   * the same for its submenus, and reports closing when one of them does; the menu may then still be open, and reports
+   * nothing more.
    */
   #openings = 0;
 
@@ -44,10 +45,10 @@ export class ElectronMenuBar implements MenuBar {
     this.#parts = parts;
     this.#icons = { idle: icon('idle'), recording: icon('recording'), busy: icon('busy'), trouble: icon('trouble') };
     this.#tray = new parts.Tray(this.#icons.idle);
-    // Else a quick second click is swallowed.
+    // Otherwise a quick second click is swallowed.
     this.#tray.setIgnoreDoubleClickEvents(true);
     this.#tray.setToolTip(toolTipOf('idle'));
-    // Before the menu opens: by now the one before is closed.
+    // Emitted before the menu opens: by now the previous one is closed.
     this.#tray.on('mouse-down', () => {
       this.#openings = 0;
       this.#install();
@@ -73,7 +74,7 @@ export class ElectronMenuBar implements MenuBar {
     this.#tray.destroy();
   }
 
-  /** Puts the wanted menu in place; not under the pointer of somebody who is reading the one before. */
+  /** Installs the wanted menu, unless somebody is reading the previous one. */
   #install(): void {
     if (this.#openings > 0 || this.#tray.isDestroyed() || isDeepStrictEqual(this.#menu, this.#installed)) return;
     this.#installed = this.#menu;
@@ -110,10 +111,10 @@ export class ElectronMenuBar implements MenuBar {
       label: literal(label),
       enabled,
       ...(checked !== null && { type: 'radio' as const, checked }),
-      // It is only shown: the hotkeys have it.
+      // For display only: the hotkeys handle it.
       ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
       click: () => {
-        // Electron moves the check mark by itself, also where the app then decides otherwise.
+        // Electron moves the check mark itself, even if the app then decides otherwise.
         if (checked !== null) this.#installed = undefined;
         for (const listener of this.#listeners) listener(id);
         this.#openings = 0;
@@ -127,12 +128,12 @@ function toolTipOf(state: MenuBarState): string {
   return `${PRODUCT_NAME}: ${STATE_MESSAGES[state]}`;
 }
 
-/** A single & would be left out, as the mark of an access key. */
+/** A single & would be dropped as the marker of an access key. */
 function literal(label: string): string {
   return label.replaceAll('&', '&&');
 }
 
-/** A chord in Electron's writing, which has no lone keys. */
+/** Converts a chord to Electron's syntax, which has no lone keys. */
 function acceleratorOf(written: string): string | undefined {
   const chord = parseChord(written);
   return chord && !isLoneKey(chord.key) ? formatChord(chord) : undefined;

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { Power } from '../app/platform.ts';
 
-/** Sleep and wake as macOS reports them; a locked screen counts as sleep. To be made when the app is ready. */
+/** Sleep and wake as macOS reports them; a locked screen counts as sleep. Create once the app is ready. */
 export class ElectronPower implements Power {
   readonly #powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
   readonly #powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop'>;
@@ -25,7 +25,7 @@ export class ElectronPower implements Power {
     this.#powerMonitor.on('unlock-screen', () => listener());
   }
 
-  /** Without it macOS slows an app down that shows no window (App Nap). */
+  /** Without it, macOS slows down an app that shows no window (App Nap). */
   keepAwake(isWanted: boolean): void {
     if (isWanted) {
       this.#blocker ??= this.#powerSaveBlocker.start('prevent-app-suspension');

@@ -7,15 +7,15 @@ import type * as Electron from 'electron';
 export type UtilityProcesses = Pick<typeof Electron.utilityProcess, 'fork'>;
 
 export interface RecognizerLocation {
-  /** The file that the process runs: what `recognizer-program.ts` was built into. */
+  /** The file that the process runs: the build of `recognizer-program.ts`. */
   program: string;
   model: ModelPaths;
 }
 
-/** The process's environment. With an empty one Electron would pass on the app's own, which holds keys. */
+/** The process's environment. Given an empty one, Electron would pass on the app's own, which holds keys. */
 const ENVIRONMENT = { NODE_ENV: 'production' };
 
-/** Where the packaged app has the model's files, in its folder `Resources`. */
+/** Returns where the packaged app has the model's files, from its `Resources` folder. */
 export function packagedModelPaths(resources: string): ModelPaths {
   const folder = join(resources, 'on-device');
   return {
@@ -26,8 +26,8 @@ export function packagedModelPaths(resources: string): ModelPaths {
 }
 
 /**
- * Starts the recognizer in a separate process, in the only way that Electron's fuses leave. It ends with the app. Only
- * after Electron is ready.
+ * Starts the recognizer in a separate process, the only way that Electron's fuses allow. It ends with the app. Call
+ * once Electron is ready.
  */
 export function launchRecognizer(
   utilityProcess: UtilityProcesses,
@@ -44,7 +44,7 @@ export function launchRecognizer(
   child.on('message', (message: MessageFromRecognizer) => {
     if (!isOver) listener.onMessage(message);
   });
-  // Also follows a fatal error of V8, and a file that can't be run. Some versions say it twice.
+  // Also emitted after a fatal error in V8, or if the file can't be run. Some versions emit it twice.
   child.on('exit', () => {
     if (isOver) return;
     isOver = true;
@@ -56,9 +56,9 @@ export function launchRecognizer(
     },
     end: () => {
       isOver = true;
-      // One that is only being started can't be ended yet.
+      // A process that is still starting can't be killed yet.
       if (!child.kill()) child.once('spawn', () => child.kill());
-      // Electron does not end without its processes.
+      // No need to wait: Electron doesn't exit without ending its processes.
       return Promise.resolve();
     },
   };

@@ -4,7 +4,7 @@ import { readModelFiles } from '@workspace/node-ports/model-files';
 import { serveRecognizer } from '@workspace/on-device/serve-recognizer';
 import type {} from 'electron';
 
-/** What was said last comes by another way than the end, which must not overtake it. The app ends the process sooner. */
+/** The last message takes another path than the exit, which must not overtake it. The app ends the process sooner. */
 const LAST_WORDS_MS = 100;
 
 const [encoder = '', decoder = '', runtime = ''] = process.argv.slice(2);

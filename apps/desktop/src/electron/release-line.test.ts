@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { channelFor } from './release-line.ts';
 
-// Releases of Darwin by those of macOS: Apple's open source, and electron-updater's own example of 23.1.0 for macOS 14.1.
+// Darwin releases by macOS release: Apple's open source, and electron-updater's own example of 23.1.0 for macOS 14.1.
 test.each([
   ['12.0', '21.0.1', 'macos-12'],
   ['12.7.6', '21.6.0', 'macos-12'],

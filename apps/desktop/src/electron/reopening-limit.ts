@@ -1,11 +1,11 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** How long to wait before a window is opened again, each time that it has broken soon after it was opened. */
+/** Delays before a window is reopened, one for each time in a row that it broke soon after it was opened. */
 const DELAYS_MS = [0, 1_000, 5_000, 60_000] as const;
 /** A window that stays open this long counts as healthy. */
 const HEALTHY_MS = 60_000;
 
-/** When a window that keeps breaking may be opened again: at once at first, once a minute in the end. */
+/** When a window that keeps breaking may be reopened: immediately at first, eventually once a minute. */
 export class ReopeningLimit {
   readonly #clock: Clock;
   #openedAt = 0;

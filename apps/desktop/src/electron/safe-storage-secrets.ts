@@ -6,20 +6,20 @@ import { JsonFile } from '../app/storage/json-file.ts';
 
 type SafeStorage = Pick<Electron.SafeStorage, 'encryptStringAsync' | 'decryptStringAsync'>;
 
-/** How many entries are kept that can't be decrypted any more. */
+/** How many entries that can no longer be decrypted are kept. */
 const MAX_SET_ASIDE = 20;
 
 const documentSchema = z.object({
-  /** By name: what was encrypted, in base64. */
+  /** Encrypted secrets by name, in base64. */
   secrets: z.record(z.string(), z.base64()),
-  /** What could not be decrypted, the newest last. Nothing reads it; another Keychain might. */
+  /** Entries that couldn't be decrypted, newest last. Nothing reads them; another Keychain might decrypt them. */
   setAside: z.array(z.object({ name: z.string(), secret: z.base64() })),
 });
 type Document = z.infer<typeof documentSchema>;
 
 /**
- * Secrets in a file, encrypted with a key from the Keychain. The Keychain is asked when the first secret is read or
- * written, not before.
+ * Secrets in a file, encrypted with a key from the Keychain. The Keychain isn't accessed until the first secret is read
+ * or written.
  */
 export class SafeStorageSecrets implements SecretStore {
   readonly #safeStorage: SafeStorage;
@@ -30,7 +30,10 @@ export class SafeStorageSecrets implements SecretStore {
     this.#document = new JsonDocument(new JsonFile(path), documentSchema, { secrets: {}, setAside: [] });
   }
 
-  /** `undefined` also for one that can't be decrypted: it has to be entered again. Rejects if the file can't be read. */
+  /**
+   * Also resolves with `undefined` for a secret that can't be decrypted: it has to be entered again. Rejects if the
+   * file can't be read.
+   */
   async get(name: string): Promise<string | undefined> {
     const secret = own((await this.#document.read()).secrets, name);
     if (secret === undefined) return undefined;
@@ -53,7 +56,7 @@ export class SafeStorageSecrets implements SecretStore {
     return (await this.#safeStorage.encryptStringAsync(secret)).toString('base64');
   }
 
-  /** Encrypts a secret with the system's newer key. It can still be read by the former one if that fails. */
+  /** Encrypts a secret with the system's newer key. If that fails, the former key can still read it. */
   async #replace(name: string, former: string, secret: string): Promise<void> {
     try {
       const encrypted = await this.#encrypt(secret);
@@ -61,7 +64,7 @@ export class SafeStorageSecrets implements SecretStore {
         own(document.secrets, name) === former ? withSecret(document, name, encrypted) : document,
       );
     } catch {
-      // The next reading tries again.
+      // The next read tries again.
     }
   }
 
@@ -71,7 +74,7 @@ export class SafeStorageSecrets implements SecretStore {
       const { secrets, setAside } = withSecret(document, name, undefined);
       return { secrets, setAside: [...setAside, { name, secret }].slice(-MAX_SET_ASIDE) };
     });
-    // Where the disk does not take it the entry stays where it is, and the next reading finds out the same.
+    // If the change can't be saved, the entry stays where it is, and the next read comes to the same result.
     await change.catch(() => undefined);
   }
 }
@@ -85,7 +88,7 @@ function withSecret({ secrets, setAside }: Document, name: string, secret: strin
   return { secrets: secret === undefined ? others : { ...others, [name]: secret }, setAside };
 }
 
-/** Electron says so in the message alone (`electron_api_safe_storage.cc`): the Keychain is locked, or access was refused. */
+/** Only Electron's message says so (`electron_api_safe_storage.cc`): the Keychain is locked, or access was refused. */
 function isTemporary(error: unknown): boolean {
   return error instanceof Error && error.message.includes('temporarily unavailable');
 }

@@ -53,7 +53,7 @@ function preferences(): Electron.WebPreferences[] {
   return windows.map(({ options }) => options.webPreferences ?? {});
 }
 
-/** What is shipped, without tests and doubles. */
+/** The shipped sources, without tests and fakes. */
 function sources(pattern: string): { path: string; text: string }[] {
   return globSync(pattern, { cwd: desktop })
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))

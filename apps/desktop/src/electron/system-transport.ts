@@ -11,27 +11,27 @@ import {
 import type * as Electron from 'electron';
 import type { KeychainCertificates } from './keychain-certificates.ts';
 
-/** What Node and OpenSSL say of a certificate that no authority answers for. */
+/** Matches Node's and OpenSSL's error codes for a refused certificate. */
 const REFUSED_CERTIFICATE = /CERT|SELF_SIGNED|LEAF_SIGNATURE/;
 
 export interface SystemTransportOptions {
   session: Pick<Electron.Session, 'resolveProxy'>;
   certificates: Pick<KeychainCertificates, 'onChange' | 'handleRefusal'>;
-  /** A network through an HTTP proxy, such as `http://10.0.0.1:3128`; a direct one without. */
+  /** Creates a transport through an HTTP proxy, such as `http://10.0.0.1:3128`; a direct one if it is undefined. */
   createTransport(proxy: string | undefined): Transport;
 }
 
 /**
- * A network that asks the system for each address which proxy to use. Of the kinds that the system may name,
- * HTTP and HTTPS proxies are used; SOCKS proxies are not, and the connection is made directly. What is trusted grows when
- * a certificate was refused.
+ * Creates a transport that asks the system, for each address, which proxy to use. Of the kinds that the system may
+ * name, HTTP and HTTPS proxies are used; SOCKS proxies are not, and the connection is made directly. After a
+ * certificate was refused, more authorities are trusted.
  */
 export function createSystemTransport({ session, certificates, createTransport }: SystemTransportOptions): Transport {
   const transports = new Map<string | undefined, Transport>();
-  // Those that are there have read what was trusted.
+  // Existing transports have already read what was trusted.
   certificates.onChange(() => transports.clear());
   const transportTo = async (url: string): Promise<Transport> => {
-    // A proxy for WebSockets is the one for web pages.
+    // WebSockets use the proxy for web pages.
     const answer = await session.resolveProxy(url.replace(/^ws/, 'http')).catch(() => '');
     const proxy = firstProxyOf(answer);
     const transport = transports.get(proxy) ?? createTransport(proxy);
@@ -60,7 +60,7 @@ export function createSystemTransport({ session, certificates, createTransport }
   };
 }
 
-/** Reads an answer such as `PROXY 10.0.0.1:3128; DIRECT`, the most wanted way first. */
+/** Parses an answer such as `PROXY 10.0.0.1:3128; DIRECT`, in order of preference. */
 function firstProxyOf(answer: string): string | undefined {
   for (const way of answer.split(';')) {
     const [kind = '', address = ''] = way.trim().split(/\s+/);
@@ -71,7 +71,7 @@ function firstProxyOf(answer: string): string | undefined {
   return undefined;
 }
 
-/** A connection that is made as soon as the way is known. */
+/** A connection made as soon as the transport is known. */
 class LaterWebSocket implements WebSocketConnection {
   #connection: WebSocketConnection | undefined;
   #isEnded = false;
@@ -105,7 +105,7 @@ class LaterWebSocket implements WebSocketConnection {
   }
 }
 
-/** A request that is made as soon as the way is known. */
+/** A request made as soon as the transport is known. */
 class LaterExchange implements HttpExchange {
   readonly response: Promise<HttpResponse>;
   readonly #cancelled = Promise.withResolvers<never>();
@@ -119,7 +119,7 @@ class LaterExchange implements HttpExchange {
       return this.#exchange.response;
     });
     this.response = Promise.race([answer, this.#cancelled.promise]);
-    // After a cancel the response doesn't matter any more.
+    // Once canceled, the response no longer matters.
     this.response.catch(() => {});
   }
 

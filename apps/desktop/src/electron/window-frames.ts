@@ -16,7 +16,7 @@ const FRAMES: Record<WindowName, Electron.BrowserWindowConstructorOptions> = {
   onboarding: USER_WINDOW,
   hud: {
     ...HUD_SIZE,
-    // Of the kind that takes clicks without activating its app.
+    // The kind of window that takes clicks without activating its app.
     type: 'panel',
     show: false,
     focusable: false,
@@ -45,13 +45,13 @@ const FRAMES: Record<WindowName, Electron.BrowserWindowConstructorOptions> = {
   },
 };
 
-/** The microphone hears, and cues sound, though their page is never seen or clicked. */
+/** This page records and plays cues though it is never seen or clicked. */
 const MICROPHONE_PREFERENCES: Electron.WebPreferences = {
   backgroundThrottling: false,
   autoplayPolicy: 'no-user-gesture-required',
 };
 
-/** How a window is made. */
+/** Returns the options to create a window with. */
 export function windowFrame(
   window: WindowName,
   page: { preload: string; session: Electron.Session },

@@ -15,15 +15,15 @@ const textSchema = z.string().max(MAX_MESSAGE_BYTES);
 const frameSchema = z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= MAX_MESSAGE_BYTES);
 
 export interface WindowIpcEvents<W extends WindowName> {
-  /** The page listens; again after it was reloaded. */
+  /** The page is listening; called again after a reload. */
   onOpen(): void;
   onMessage(message: MessageFrom<W>): void;
   onFrame(frame: Uint8Array): void;
-  /** It has sent what the protocol doesn't know, again and again. */
+  /** The page has repeatedly sent what the protocol doesn't know. */
   onAbuse(): void;
 }
 
-/** The app's end of the IPC with one window's page. What another frame or another page sends is not heard. */
+/** The app's end of the IPC with one window's page. Messages from other frames or pages are ignored. */
 export class WindowIpc<W extends WindowName> {
   readonly #window: W;
   readonly #contents: Electron.WebContents;
@@ -43,12 +43,12 @@ export class WindowIpc<W extends WindowName> {
     this.#listen(IPC_CHANNELS.frame, (frame) => this.#handleFrame(frame));
   }
 
-  /** Whether the page listens. */
+  /** Whether the page is listening. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#contents.isDestroyed();
   }
 
-  /** Dropped if the page isn't there. */
+  /** Drops the message if the page isn't listening. */
   send(message: MessageTo<W>): void {
     if (this.isOpen) this.#contents.send(IPC_CHANNELS.toPage, JSON.stringify(message));
   }

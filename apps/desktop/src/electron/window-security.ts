@@ -2,7 +2,7 @@ import type * as Electron from 'electron';
 import type { WindowName } from '../ipc/protocol.ts';
 import { isAppUrl, pageUrl } from './app-protocol.ts';
 
-/** What every window's page runs under: in a sandbox, without Node, and without anything that it doesn't use. */
+/** Preferences for every window's page: sandboxed, without Node, and without anything that pages don't use. */
 export const PAGE_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,
@@ -40,7 +40,7 @@ export function guardApp(app: Pick<Electron.App, 'on' | 'enableSandbox'>): void 
   });
 }
 
-/** A page stays what it was loaded as, and opens nothing. */
+/** Keeps contents on the page that they loaded, and from opening anything. */
 function keepInPlace(contents: Electron.WebContents): void {
   const refuse = (event: { preventDefault(): void }) => event.preventDefault();
   contents.on('will-navigate', refuse);
@@ -57,10 +57,10 @@ function refusePermissions(session: Electron.Session): void {
 }
 
 /**
- * Leaves the windows nothing but their own files. The microphone's page may hear; that of the settings may put text on the
- * clipboard and save what it has made itself, if the user says. All else that pages can ask for is refused.
+ * Limits the windows to their own files. The microphone's page may record; the settings' page may put text on the
+ * clipboard and save what it has created itself, if the user agrees. Everything else that pages can ask for is refused.
  *
- * @param windowOf - whose page contents are; undefined for contents that are not those of a window.
+ * @param windowOf - returns the window that contents belong to; undefined if it is none of them.
  */
 export function guardWindowSession(
   session: Electron.Session,
@@ -80,7 +80,7 @@ export function guardWindowSession(
     );
   });
   session.setPermissionCheckHandler((contents, permission, _origin, details) => {
-    // Labels of devices and `navigator.permissions` ask without a clear type; use goes through the handler above.
+    // Device labels and `navigator.permissions` ask without a clear type; actual use goes through the handler above.
     const isForSound = permission === 'media' && details.mediaType !== 'video';
     const isForCopying = permission === 'clipboard-sanitized-write';
     return (
@@ -99,7 +99,7 @@ interface Asked {
   requestingUrl?: string;
 }
 
-/** Whether an address is that of something that a page of ours has made (`URL.createObjectURL`). */
+/** Whether an address is that of something created by one of our pages (`URL.createObjectURL`). */
 function isMadeHere(url: string): boolean {
   return url.startsWith('blob:') && isAppUrl(url.slice('blob:'.length));
 }

@@ -2,7 +2,7 @@ import { isLoneKey, type LoneKey, type Modifier, parseChord } from './chord.ts';
 
 const MAC_SIGNS: Record<Modifier, string> = { Command: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' };
 const NAMES: Record<Modifier, string> = { Command: 'Super', Control: 'Ctrl', Alt: 'Alt', Shift: 'Shift' };
-/** The order in which a Mac writes them. */
+/** The order in which macOS writes them. */
 const MAC_ORDER: readonly Modifier[] = ['Control', 'Alt', 'Shift', 'Command'];
 
 const LONE_NAMES: Record<LoneKey, { mac: string; other: string }> = {
@@ -20,7 +20,7 @@ const LONE_NAMES: Record<LoneKey, { mac: string; other: string }> = {
   Mouse5: { mac: 'Mouse forward button', other: 'Mouse forward button' },
 };
 
-/** A chord as its user reads it: `⇧⌘Space` on a Mac, `Ctrl+Shift+Space` elsewhere. */
+/** Returns a chord as shown to the user: `⇧⌘Space` on a Mac, `Ctrl+Shift+Space` elsewhere. */
 export function chordLabel(written: string, platform: 'mac' | 'other'): string {
   const chord = parseChord(written);
   if (chord === undefined) return written;

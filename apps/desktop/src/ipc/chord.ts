@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a key combination is for. */
+/** The actions a key combination can have. */
 export const CHORD_ACTIONS = ['hold', 'send', 'edit', 'toggle', 'cancel', 'pasteLast'] as const;
 export type ChordAction = (typeof CHORD_ACTIONS)[number];
 
@@ -16,7 +16,7 @@ export interface Chord {
   key: string;
 }
 
-/** Modifiers that are pressed alone. */
+/** Modifiers pressed alone. */
 export const LONE_MODIFIERS = [
   'LeftControl',
   'LeftAlt',
@@ -29,15 +29,15 @@ export const LONE_MODIFIERS = [
 ] as const;
 export type LoneModifier = (typeof LONE_MODIFIERS)[number];
 
-/** The middle button of the mouse, and its buttons for back and forward. */
+/** The mouse's middle, back and forward buttons. */
 export const MOUSE_BUTTONS = ['Mouse3', 'Mouse4', 'Mouse5'] as const;
 export type MouseButton = (typeof MOUSE_BUTTONS)[number];
 
-/** What dictation can have by itself although others combine it with their keys. `Fn` is on Macs alone. */
+/** Keys that can dictate on their own although programs use them in combinations. `Fn` exists only on Macs. */
 export const LONE_KEYS = [...LONE_MODIFIERS, 'Fn', ...MOUSE_BUTTONS] as const;
 export type LoneKey = (typeof LONE_KEYS)[number];
 
-/** Keys that are named by a word. */
+/** Keys with a name instead of a character. */
 export const NAMED_KEYS = [
   'Space',
   'Tab',
@@ -59,35 +59,35 @@ export const NAMED_KEYS = [
 const FUNCTION_KEY = /^F([1-9]|1\d|2[0-4])$/;
 const CHARACTER_KEY = /^[A-Z0-9]$/;
 
-/** Reads `Control+Shift+Space` and the like, modifiers in any order; `undefined` for what is no chord. */
+/** Parses chords such as `Control+Shift+Space`, with modifiers in any order; `undefined` if it isn't a chord. */
 export function parseChord(text: string): Chord | undefined {
   const parts = text.split('+');
   const key = parts.pop() ?? '';
   if (parts.length === 0 && isLoneKey(key)) return { modifiers: [], key };
   const modifiers = MODIFIERS.filter((modifier) => parts.includes(modifier));
   if (modifiers.length !== parts.length || !isKey(key)) return undefined;
-  // A function key does nothing by itself; every other key is for typing.
+  // A function key does nothing on its own; every other key is for typing.
   if (modifiers.length === 0 && !FUNCTION_KEY.test(key)) return undefined;
   if (modifiers.length === 1 && modifiers[0] === 'Shift' && !FUNCTION_KEY.test(key)) return undefined;
   return { modifiers, key };
 }
 
-/** Writes a chord as `parseChord` reads it. */
+/** Formats a chord the way `parseChord` reads it. */
 export function formatChord({ modifiers, key }: Chord): string {
   return [...modifiers, key].join('+');
 }
 
-/** Whether a chord's key is one of `LONE_KEYS`. */
+/** Returns whether a chord's key is one of `LONE_KEYS`. */
 export function isLoneKey(key: string): key is LoneKey {
   return (LONE_KEYS as readonly string[]).includes(key);
 }
 
-/** Whether an action may have a lone key: only what starts a dictation. */
+/** Returns whether an action may have a lone key: only those that start a dictation may. */
 export function takesLoneKey(action: ChordAction): boolean {
   return action !== 'cancel' && action !== 'pasteLast';
 }
 
-/** What matters of a key for what may be done while it is down. */
+/** Returns the traits of a key that decide what may be done while it is down. */
 export function keyTraits(written: string): { shared: boolean; insertsWhileHolding: boolean } {
   const chord = parseChord(written);
   if (!chord) return { shared: false, insertsWhileHolding: false };
@@ -99,7 +99,7 @@ function isKey(key: string): boolean {
   return CHARACTER_KEY.test(key) || FUNCTION_KEY.test(key) || (NAMED_KEYS as readonly string[]).includes(key);
 }
 
-/** The written form of a chord, with its modifiers in order. */
+/** A chord in its written form; puts its modifiers in order. */
 export const chordSchema = z.string().transform((text, context) => {
   const chord = parseChord(text);
   if (chord && !isLoneKey(chord.key)) return formatChord(chord);
@@ -111,7 +111,7 @@ export const chordSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The same for what starts a dictation: it may be a lone key. */
+/** The same for actions that start a dictation, which may have a lone key. */
 export const startChordSchema = z.string().transform((text, context) => {
   const chord = parseChord(text);
   if (chord) return formatChord(chord);

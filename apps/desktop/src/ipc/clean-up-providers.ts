@@ -1,15 +1,15 @@
-/** What is known of who may tidy up texts. */
+/** What is known about a provider that can tidy up text. */
 export interface CleanUpProviderFacts {
   name: string;
-  /** Where it is, if not where the user says; absent: only the user can say. */
+  /** Its address unless the user sets another; absent if the user has to set it. */
   baseUrl?: string;
-  /** What is asked if the user names no model; absent: one must be named. */
+  /** The model used unless the user names one; absent if the user has to name one. */
   model?: string;
-  /** Which key goes to it: the one for OpenAI's speech, a separate one, or none. */
+  /** Which key it gets: the one for OpenAI's speech recognition, its own, or none. */
   key: 'speech' | 'own' | 'none';
 }
 
-/** Who may tidy up texts, in the order in which they are offered. */
+/** The providers that can tidy up text, in the order in which they are offered. */
 export const CLEAN_UP_PROVIDERS = {
   openai: { name: 'OpenAI', model: 'gpt-4.1-mini', key: 'speech' },
   ollama: { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', key: 'none' },
@@ -21,7 +21,7 @@ export type CleanUpProviderId = keyof typeof CLEAN_UP_PROVIDERS;
 
 export const CLEAN_UP_PROVIDER_IDS = Object.keys(CLEAN_UP_PROVIDERS) as [CleanUpProviderId, ...CleanUpProviderId[]];
 
-/** What is known of one. */
+/** Returns what is known about a provider. */
 export function cleanUpFactsOf(id: CleanUpProviderId): CleanUpProviderFacts {
   return CLEAN_UP_PROVIDERS[id];
 }

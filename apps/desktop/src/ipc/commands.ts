@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { MicrophoneDevice } from './microphone-messages.ts';
 
 /**
- * What the user can have done by the menu, by a chord or in a window. `microphone:` chooses the device whose id follows;
- * if none follows, the system's default.
+ * A command that the user can give in the menu, with a chord or in a window. `microphone:` chooses the device with the
+ * id that follows, or the system's default if none does.
  */
 export const commandSchema = z.union([
   z.enum([
@@ -25,12 +25,12 @@ export const commandSchema = z.union([
 export type Command = z.infer<typeof commandSchema>;
 export type MicrophoneCommand = Extract<Command, `microphone:${string}`>;
 
-/** The command that chooses a microphone; null: the system's default. */
+/** Returns the command that chooses a microphone; null stands for the system's default. */
 export function microphoneCommand(device: Pick<MicrophoneDevice, 'id'> | null): MicrophoneCommand {
   return `microphone:${device?.id ?? ''}`;
 }
 
-/** The microphone that a command chooses (null: the system's default); undefined if it isn't there any more. */
+/** Returns the microphone that a command chooses (null: the system's default); undefined if it is gone. */
 export function microphoneOf(
   command: MicrophoneCommand,
   devices: readonly MicrophoneDevice[],

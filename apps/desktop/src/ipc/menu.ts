@@ -3,20 +3,20 @@ import { commandSchema } from './commands.ts';
 
 const itemSchema = z.object({
   type: z.literal('item'),
-  /** What it does. */
+  /** The command it runs. */
   id: commandSchema,
   label: z.string(),
   enabled: z.boolean(),
   /** The chord that does the same. */
   chord: z.string().nullable(),
-  /** Whether it is the chosen one of several; null if nothing is chosen by it. */
+  /** Whether it is the selected one of several; null if it isn't a choice. */
   checked: z.boolean().nullable(),
 });
 
 const labelSchema = z.object({ type: z.literal('label'), label: z.string() });
 const separatorSchema = z.object({ type: z.literal('separator') });
 
-/** The menu of the menu-bar item. A label only says something. */
+/** The menu of the menu-bar item. Labels are for reading only. */
 export const menuSchema = z.array(
   z.discriminatedUnion('type', [
     itemSchema,

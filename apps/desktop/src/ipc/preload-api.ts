@@ -1,18 +1,18 @@
 /**
- * A window's IPC with the app if Electron shows the windows: its preload script puts it into the page. All that goes
- * over it is the protocol's text, and the microphone's frames.
+ * A window's IPC with the app when Electron shows the windows: its preload script exposes it to the page. Only the
+ * protocol's text and the microphone's frames are sent over it.
  */
 export interface PreloadApi {
-  /** Begins to listen, and lets the app know that the window is there. Only the first call counts. */
+  /** Starts listening, and tells the app that the window is open. Only the first call counts. */
   connect(onText: (text: string) => void): void;
   sendText(text: string): void;
   sendFrame(frame: Uint8Array): void;
 }
 
-/** What the page knows it by. */
+/** The name the page finds it under. */
 export const PRELOAD_API_NAME = 'appIpc';
 
-/** The names of what goes between a window's preload script and the app. */
+/** The channels between a window's preload script and the app. */
 export const IPC_CHANNELS = {
   /** From the window. */
   connect: 'window:connect',

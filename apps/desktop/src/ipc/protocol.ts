@@ -3,7 +3,7 @@ import { messageFromHudSchema, messageToHudSchema } from './hud-messages.ts';
 import { messageFromMicrophoneSchema, messageToMicrophoneSchema } from './microphone-messages.ts';
 import { messageFromSettingsSchema, messageToSettingsSchema } from './settings-messages.ts';
 
-/** What the app and each of its windows say to each other. */
+/** The messages between the app and each of its windows. */
 export const PROTOCOL = {
   hud: { toWindow: messageToHudSchema, fromWindow: messageFromHudSchema },
   settings: { toWindow: messageToSettingsSchema, fromWindow: messageFromSettingsSchema },
@@ -11,22 +11,24 @@ export const PROTOCOL = {
   microphone: { toWindow: messageToMicrophoneSchema, fromWindow: messageFromMicrophoneSchema },
 } as const;
 
-/** The longest message or frame that a window may send, in bytes: as many words as there can be, with the longest texts. */
+/**
+ * The longest message or frame a window may send, in bytes: fits as many words as allowed, each with the longest text.
+ */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
-/** How many messages that the protocol does not know are taken from a window before its connection is given up. */
+/** How many messages unknown to the protocol a window may send before its connection is closed. */
 export const MAX_BAD_MESSAGES = 10;
 
 export type WindowName = keyof typeof PROTOCOL;
 export type MessageTo<W extends WindowName> = z.infer<(typeof PROTOCOL)[W]['toWindow']>;
 export type MessageFrom<W extends WindowName> = z.infer<(typeof PROTOCOL)[W]['fromWindow']>;
 
-/** Reads a message from a window; `undefined` for what the protocol does not know. */
+/** Reads a message from a window; `undefined` if the protocol doesn't know it. */
 export function readMessageFrom<W extends WindowName>(window: W, text: string): MessageFrom<W> | undefined {
   return read(PROTOCOL[window].fromWindow, text) as MessageFrom<W> | undefined;
 }
 
-/** Reads a message to a window; `undefined` for what the protocol does not know. */
+/** Reads a message to a window; `undefined` if the protocol doesn't know it. */
 export function readMessageTo<W extends WindowName>(window: W, text: string): MessageTo<W> | undefined {
   return read(PROTOCOL[window].toWindow, text) as MessageTo<W> | undefined;
 }

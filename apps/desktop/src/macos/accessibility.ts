@@ -5,12 +5,12 @@ import type { MacAccessibility } from './mac.ts';
 import type { Address, AddressPlace, NativeFunctions, Range } from './native-functions.ts';
 import { ACCESSIBILITY } from './tuning.ts';
 
-/** `AXError`, by `HIServices/AXError.h`. */
+/** `AXError`, from `HIServices/AXError.h`. */
 const SUCCESS = 0;
 const INVALID_ELEMENT = -25202;
 const CANNOT_COMPLETE = -25204;
 const DISABLED = -25211;
-/** The program has no such attribute, none of that value, or takes no part at all. */
+/** The program lacks the attribute, has no value for it, or doesn't support Accessibility at all. */
 const NOTHING_THERE = new Set([
   -25205, // kAXErrorAttributeUnsupported
   -25208, // kAXErrorNotImplemented
@@ -18,10 +18,10 @@ const NOTHING_THERE = new Set([
   -25213, // kAXErrorParameterizedAttributeUnsupported
 ]);
 
-/** `kAXValueTypeCFRange`, by `HIServices/AXValue.h`. */
+/** `kAXValueTypeCFRange`, from `HIServices/AXValue.h`. */
 const RANGE_TYPE = 4;
 
-/** Why a program's field can't be asked. `gone`: it isn't there any more. `refused`: the permission is missing. */
+/** A program's field can't be queried. `gone`: it no longer exists. `refused`: the permission is missing. */
 export class AccessibilityError extends Error {
   override readonly name = 'AccessibilityError';
   readonly kind: 'silent' | 'gone' | 'refused' | 'failed';
@@ -33,20 +33,20 @@ export class AccessibilityError extends Error {
 }
 
 /**
- * What other programs say about their fields. It only reads: nothing is ever set in them, `AXEnhancedUserInterface` least
- * of all, which changes how browsers behave for as long as they run.
+ * Queries other programs about their fields. It only reads: nothing is ever set in them, least of all
+ * `AXEnhancedUserInterface`, which changes how browsers behave for as long as they run.
  *
- * A question waits in a thread of Node's pool for the program asked. They are asked one at a time, so that a program that
- * hangs takes one thread at most; while it holds that, every question fails at once.
+ * A query blocks a thread of Node's pool until the program answers. Queries are made one at a time, so that a program
+ * that hangs blocks one thread at most; while it does, every query fails immediately.
  *
- * Methods that ask reject with an `AccessibilityError`, and resolve with undefined if there is nothing of the kind.
+ * Methods that query reject with an `AccessibilityError`, and resolve with undefined if there is no such thing.
  */
 export class Accessibility implements MacAccessibility {
   readonly #native: NativeFunctions;
   readonly #foundation: CoreFoundation;
   readonly #clock: Clock;
   #systemWide: Address | undefined;
-  /** A question waits until the one before is answered or given up. */
+  /** Makes each query wait until the previous one is answered or given up. */
   readonly #questions = new Mutex();
   #isStuck = false;
 
@@ -64,18 +64,18 @@ export class Accessibility implements MacAccessibility {
     return this.#native.IsSecureEventInputEnabled();
   }
 
-  /** The element that has the focus, whatever its program. The caller releases it. */
+  /** Resolves with the focused element of whichever program. The caller releases it. */
   focusedElement(): Promise<Address | undefined> {
     return this.element(this.#everyProgram(), 'AXFocusedUIElement');
   }
 
-  /** The element that has a program's focus. The caller releases it. */
+  /** Resolves with a program's focused element. The caller releases it. */
   focusedElementOf(pid: number): Promise<Address | undefined> {
     const program = this.#native.AXUIElementCreateApplication(pid);
     return this.element(program, 'AXFocusedUIElement').finally(() => this.release(program));
   }
 
-  /** The caller releases it. */
+  /** Resolves with an attribute that is an element; undefined if it is anything else. The caller releases it. */
   async element(element: Address, attribute: string): Promise<Address | undefined> {
     const value = await this.#attribute(element, attribute);
     if (value === undefined) return undefined;
@@ -93,7 +93,7 @@ export class Accessibility implements MacAccessibility {
     return value === undefined ? undefined : this.#foundation.using(value, () => this.#foundation.readNumber(value));
   }
 
-  /** The place of what is selected, or of the caret. */
+  /** Resolves with the range of the selection, or of the caret. */
   async selectedRange(element: Address): Promise<Range | undefined> {
     const value = await this.#attribute(element, 'AXSelectedTextRange');
     if (value === undefined) return undefined;
@@ -110,7 +110,7 @@ export class Accessibility implements MacAccessibility {
     return this.#readString(value);
   }
 
-  /** The process that an element belongs to; known without asking it. */
+  /** Returns the process that an element belongs to, which is known without a query. */
   pidOf(element: Address): number | undefined {
     const pid: [number] = [0];
     return this.#native.AXUIElementGetPid(element, pid) === SUCCESS ? pid[0] : undefined;
@@ -128,7 +128,7 @@ export class Accessibility implements MacAccessibility {
     this.#foundation.release(element);
   }
 
-  /** Its limit is that of every question of this process. */
+  /** Its time limit applies to every query of this process. */
   #everyProgram(): Address {
     if (this.#systemWide !== undefined) return this.#systemWide;
     this.#systemWide = this.#native.AXUIElementCreateSystemWide();
@@ -141,9 +141,9 @@ export class Accessibility implements MacAccessibility {
     return this.#ask([element], (place) => this.#native.AXUIElementCopyAttributeValue(element, attribute, place));
   }
 
-  /** `used` is kept until the system has done with it, also after the caller has given it up. */
+  /** `used` is retained until the system is done with it, even if the caller gives up earlier. */
   #ask(used: readonly Address[], question: (place: AddressPlace) => Promise<number>): Promise<Address | undefined> {
-    // Before any question: the limit that is set here applies to all.
+    // Before any query: the limit that this sets applies to all.
     this.#everyProgram();
     for (const object of used) this.#foundation.retain(object);
     return this.#questions.runExclusive(() => this.#askNow(used, question));
@@ -162,7 +162,7 @@ export class Accessibility implements MacAccessibility {
     this.#isStuck = true;
     const answer = question(place)
       .then((error) => {
-        // Nobody waits for it any more.
+        // Nobody is waiting for it any more.
         if (isGivenUp && place[0] !== null) this.release(place[0]);
         return error;
       })
@@ -191,7 +191,7 @@ export class Accessibility implements MacAccessibility {
     if (!this.#native.AXValueGetValue(value, RANGE_TYPE, place)) return undefined;
     const location = Number(place.location);
     const length = Number(place.length);
-    // A field without a caret says kCFNotFound or the greatest number there is.
+    // A field without a caret reports kCFNotFound or the largest possible number.
     return Number.isSafeInteger(location) && location >= 0 && length >= 0 ? { location, length } : undefined;
   }
 }

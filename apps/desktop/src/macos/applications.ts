@@ -10,10 +10,10 @@ export interface Application {
 
 /** AppKit/NSApplication.h. */
 const YIELD = 'yieldActivationToApplication:';
-/** `NSApplicationActivateIgnoringOtherApps`, by `AppKit/NSRunningApplication.h`; without effect from macOS 14 on. */
+/** `NSApplicationActivateIgnoringOtherApps`, from `AppKit/NSRunningApplication.h`; no effect since macOS 14. */
 const IGNORING_OTHERS = 2;
 
-/** The user's running programs: NSWorkspace and NSRunningApplication of AppKit. Needs no permission. */
+/** The user's running programs, through AppKit's NSWorkspace and NSRunningApplication. Needs no permission. */
 export class Applications {
   readonly #foundation: CoreFoundation;
   readonly #objectiveC: ObjectiveC;
@@ -23,7 +23,7 @@ export class Applications {
     this.#objectiveC = objectiveC;
   }
 
-  /** The one whose menu bar is shown; a panel of another one may have the keys all the same. */
+  /** The program whose menu bar is shown; a panel of another program may still get the keys. */
   frontmost(): Application | undefined {
     return this.#objectiveC.inPool(() => {
       const workspace = this.#objectiveC.object(this.#objectiveC.class('NSWorkspace'), 'sharedWorkspace');
@@ -39,14 +39,14 @@ export class Applications {
     });
   }
 
-  /** Brings a program to the front. Nothing happens if it has ended. */
+  /** Brings a program to the front. Does nothing if it has ended. */
   activate(pid: number): void {
     this.#objectiveC.inPool(() => {
       const objectiveC = this.#objectiveC;
       const application = this.#running(pid);
       if (application === undefined) return;
       const ours = objectiveC.object(objectiveC.class('NSApplication'), 'sharedApplication');
-      // From macOS 14 on the active program has to make way first.
+      // Since macOS 14 the active program has to yield first.
       if (objectiveC.responds(ours, YIELD)) objectiveC.objectWithObject(ours, YIELD, application);
       objectiveC.integerWithInteger(application, 'activateWithOptions:', IGNORING_OTHERS);
     });

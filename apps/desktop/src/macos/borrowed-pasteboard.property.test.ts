@@ -30,7 +30,7 @@ function contentsOf(copied: readonly Record<string, Uint8Array>[]): [string, num
 
 /**
  * Texts are inserted while other programs copy, the focus moves and the target hangs, all at random moments. What the
- * pasteboard holds in the end, and what stands in the fields, must follow from what was reported.
+ * pasteboard and the fields hold in the end must match what was reported.
  */
 test('Afterwards the pasteboard is byte for byte as it was, or as somebody else has left it, and each text is somewhere once', async () => {
   await fc.assert(
@@ -75,9 +75,9 @@ test('Afterwards the pasteboard is byte for byte as it was, or as somebody else 
       if (left.length === 0) expect(mac.pasteboard.contents).toEqual(contentsOf(copied));
       else if (!isCopiedMeanwhile) expect(mac.pasteboard.text).toBe(left.at(-1));
       const isAwake = steps.every(([next]) => next.type !== 'hang');
-      // A program that begins to hang between an answer and the paste can read a later text for an earlier key.
+      // A program that starts to hang between an answer and the paste may read a later text for an earlier key.
       if (isAwake) for (const { text } of outcomes) expect(written.split(text).length - 1).toBeLessThanOrEqual(1);
-      // A program that pastes late may paste what was copied meanwhile.
+      // A program that pastes late may paste what was copied in the meantime.
       const isReported = steps.every(([next]) => next.type === 'insert' || next.type === 'move');
       if (!isReported) return;
       for (const { text, outcome } of outcomes) {

@@ -3,12 +3,12 @@ import type { Pasteboard } from './pasteboard.ts';
 import { type PasteboardSnapshot, readSnapshot } from './pasteboard-snapshot.ts';
 import { passingText, reachOf, waitingText } from './pasteboard-text.ts';
 
-/** What is to be put back, unless another program has taken the pasteboard since. */
+/** What to restore, unless another program has taken the pasteboard since. */
 type Loan = Pick<PasteboardSnapshot, 'changeCount' | 'items'>;
 
 /**
- * The user's pasteboard: borrowed while a text is pasted, then restored as it was, all formats of all items,
- * unless somebody else has taken it meanwhile. Calls must not overlap, but for `settled`.
+ * The user's pasteboard: borrowed while a text is pasted, then restored with all formats of all items, unless another
+ * program has taken it in the meantime. Calls must not overlap, except for `settled`.
  */
 export class BorrowedPasteboard {
   readonly #pasteboard: Pasteboard;
@@ -22,23 +22,23 @@ export class BorrowedPasteboard {
     this.#clock = clock;
   }
 
-  /** Waits until it is the user's again. */
+  /** Resolves once the pasteboard is the user's again. */
   async settled(): Promise<void> {
     await this.#settled?.promise;
   }
 
-  /** Reads what is there, to be restored later. Resolves with whether that is all of it. */
+  /** Reads the contents, to be restored later. Resolves with whether they were read completely. */
   async prepare(): Promise<boolean> {
     this.#snapshot = await readSnapshot(this.#pasteboard, this.#clock);
     return this.#snapshot.isWhole;
   }
 
-  /** Whether what `prepare` has read is still what is there. */
+  /** Whether the contents are still those that `prepare` read. */
   get isPrepared(): boolean {
     return this.#snapshot?.changeCount === this.#pasteboard.changeCount;
   }
 
-  /** Takes the pasteboard for a text, after `prepare`. Returns whether it worked. */
+  /** Puts a text on the pasteboard, after `prepare`. Returns whether it worked. */
   lend(text: string): boolean {
     const items = this.#snapshot?.items ?? [];
     this.#snapshot = undefined;
@@ -52,7 +52,7 @@ export class BorrowedPasteboard {
     return true;
   }
 
-  /** Makes it what it was, unless somebody else has taken it since. */
+  /** Restores the contents, unless another program has taken the pasteboard since. */
   giveBack(): void {
     const loan = this.#loan;
     this.#loan = undefined;
@@ -65,7 +65,7 @@ export class BorrowedPasteboard {
     }
   }
 
-  /** Puts a text there for the user to paste. Returns whether it worked. */
+  /** Leaves a text there for the user to paste. Returns whether it worked. */
   leave(text: string): boolean {
     this.#loan = undefined;
     this.#snapshot = undefined;

@@ -1,9 +1,9 @@
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** `kCFNumberSInt64Type`, by `CFNumber.h`. */
+/** `kCFNumberSInt64Type`, from `CFNumber.h`. */
 const WHOLE_NUMBER = 4;
 
-/** Core Foundation's strings, numbers, data and arrays. What a `create…` or a `Copy…` gives is the caller's, who releases it. */
+/** Core Foundation's strings, numbers, data and arrays. Callers own, and release, what `create…` and `Copy…` return. */
 export class CoreFoundation {
   readonly #native: NativeFunctions;
   readonly #constants = new Map<string, Address>();
@@ -12,7 +12,7 @@ export class CoreFoundation {
     this.#native = native;
   }
 
-  /** A string that stays for the life of the process: names of attributes and types. */
+  /** Returns a string that lives as long as the process, for names of attributes and types. */
   constant(text: string): Address {
     const known = this.#constants.get(text);
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export class CoreFoundation {
     return present(this.#native.CFDataCreate(null, bytes, bytes.length));
   }
 
-  /** An array that keeps what is in it. */
+  /** Creates an array that retains its members. */
   createArray(objects: readonly Address[]): Address {
     const array = present(this.#native.CFArrayCreateMutable(null, 0, this.#native.constants.kCFTypeArrayCallBacks));
     for (const object of objects) this.#native.CFArrayAppendValue(array, object);
@@ -60,7 +60,7 @@ export class CoreFoundation {
     return bytes;
   }
 
-  /** What is in an array; it is the array's. */
+  /** Returns the members of an array, which still owns them. */
   readArray(array: Address): Address[] {
     const count = this.#native.CFArrayGetCount(array);
     return Array.from({ length: count }, (_, index) => this.#native.CFArrayGetValueAtIndex(array, index));
@@ -74,7 +74,7 @@ export class CoreFoundation {
     this.#native.CFRelease(object);
   }
 
-  /** Works with an object of ours, and releases it whatever happens. */
+  /** Calls `work` with an object of ours, and releases the object even if `work` throws. */
   using<T>(object: Address, work: (object: Address) => T): T {
     try {
       return work(object);
@@ -84,7 +84,7 @@ export class CoreFoundation {
   }
 }
 
-/** Core Foundation gives nothing only if there is no memory left. */
+/** Core Foundation returns null only if no memory is left. */
 function present(address: Address | null): Address {
   if (address === null) throw new Error('The system has no memory left.');
   return address;

@@ -17,13 +17,12 @@ import { CoreAudioOutput } from './sound-output.ts';
 
 export interface MacParts {
   clock: Clock;
-  /** Of this process. */
   ownPid: number;
   /** What has the focus in this process's own windows. */
   ownField(): Promise<OwnField>;
 }
 
-/** Everything that the app needs of macOS, over its functions. */
+/** Creates everything the app needs from macOS on top of its functions. */
 export function createMac(native: NativeFunctions, { clock, ownPid, ownField }: MacParts): Mac {
   const foundation = new CoreFoundation(native);
   const objectiveC = new ObjectiveC(native);

@@ -4,8 +4,9 @@ import type { MacEventTap, TappedEvent } from './mac.ts';
 import type { Address, NativeFunctions } from './native-functions.ts';
 
 /**
- * `CoreGraphics/CGEventTypes.h`: `kCGSessionEventTap`, `kCGHeadInsertEventTap`, `kCGEventTapOptionDefault`. The last is a
- * filter, which needs Accessibility; one that only listens would need the user's leave for Input Monitoring besides.
+ * `CoreGraphics/CGEventTypes.h`: `kCGSessionEventTap`, `kCGHeadInsertEventTap`, `kCGEventTapOptionDefault`. The last
+ * makes the tap a filter, which needs Accessibility; a tap that only listens would also need the Input Monitoring
+ * permission.
  */
 const SESSION = 1;
 const AT_HEAD = 0;
@@ -30,7 +31,7 @@ const FIELD = { mouseButton: 3, keyCode: 9, sourceProcess: 41 } as const;
 /** `kCGEventSourceStateHIDSystemState`. */
 const HARDWARE = 1;
 
-/** Virtual key codes of `HIToolbox/Events.h`, and their bits: `NX_DEVICE…KEYMASK` of `IOKit/hidsystem/IOLLEvent.h`. */
+/** Virtual key codes from `HIToolbox/Events.h`, and their bits: `NX_DEVICE…KEYMASK`, `IOKit/hidsystem/IOLLEvent.h`. */
 const MODIFIERS: Readonly<Partial<Record<LoneKey, { keyCode: number; bit: number; anySide: number }>>> = {
   LeftControl: { keyCode: 0x3b, bit: 0x1, anySide: 0x4_0000 },
   LeftShift: { keyCode: 0x38, bit: 0x2, anySide: 0x2_0000 },
@@ -43,9 +44,9 @@ const MODIFIERS: Readonly<Partial<Record<LoneKey, { keyCode: number; bit: number
   /** `kCGEventFlagMaskSecondaryFn`. */
   Fn: { keyCode: 0x3f, bit: 0x80_0000, anySide: 0x80_0000 },
 };
-/** The bits of all sides, of which a keyboard may report none. */
+/** The side-specific bits; a keyboard may report none of them. */
 const SIDES = 0x207f;
-/** `kVK_CapsLock`: on, it may read as down. */
+/** `kVK_CapsLock`: while it is on, it may read as down. */
 const CAPS_LOCK = 0x39;
 const KEY_CODES = Array.from({ length: 0x80 }, (_, keyCode) => keyCode);
 
@@ -53,7 +54,7 @@ const KEY_CODES = Array.from({ length: 0x80 }, (_, keyCode) => keyCode);
 const BUTTONS: Readonly<Partial<Record<LoneKey, number>>> = { Mouse3: 2, Mouse4: 3, Mouse5: 4 };
 const ALL_BUTTONS = [0, 1, 2, 3, 4];
 
-/** A tap of the session's events by Quartz (`CGEventTapCreate`), on the main thread's run loop. */
+/** A Quartz tap of the session's events (`CGEventTapCreate`), on the main thread's run loop. */
 export class EventTap implements MacEventTap {
   readonly #native: NativeFunctions;
   readonly #foundation: CoreFoundation;
@@ -119,7 +120,7 @@ export class EventTap implements MacEventTap {
       if (this.#open) this.#native.CGEventTapEnable(this.#open.port, true);
       return event;
     }
-    // What we play ourselves passes here too.
+    // Events that we post ourselves pass through here too.
     if (this.#field(event, FIELD.sourceProcess) === this.#ownPid) return event;
     return this.#onEvent(this.#read(type, event)) ? null : event;
   }
@@ -151,7 +152,7 @@ export class EventTap implements MacEventTap {
   }
 }
 
-/** undefined: the modifier is down, and the keyboard doesn't report on which side. */
+/** undefined: the modifier is down, but the keyboard doesn't report on which side. */
 function isModifierDown(key: LoneKey, flags: number): boolean | undefined {
   const modifier = MODIFIERS[key];
   if (!modifier || (flags & modifier.anySide) === 0) return false;
@@ -166,7 +167,7 @@ function keyWith<T>(keys: Readonly<Partial<Record<LoneKey, T>>>, matches: (value
   });
 }
 
-/** What the keys do, and what they may be combined with. */
+/** Returns the mask for the events of the keys, and of whatever they may be combined with. */
 function maskOf(keys: readonly LoneKey[]): number {
   const { leftMouseDown, rightMouseDown, keyDown, flagsChanged, scrollWheel, otherMouseDown, otherMouseUp } = EVENT;
   const types: number[] = [leftMouseDown, rightMouseDown, keyDown, flagsChanged, scrollWheel, otherMouseDown];

@@ -7,12 +7,12 @@ import type { Address, Range } from './native-functions.ts';
 import { targetKindOf } from './target-kinds.ts';
 import { ACCESSIBILITY } from './tuning.ts';
 
-/** Where the focus is, compared to a target. `secure`: it is where a password belongs. `refused`: the permission is missing. */
+/** The focus compared to a target. `secure`: it is in a password field. `refused`: the permission is missing. */
 export type FocusState = 'same' | 'moved' | 'secure' | 'refused';
 
-/** Of a text field into which secrets are typed, by `HIServices/AXRoleConstants.h`. */
+/** Marks a text field for secrets, from `HIServices/AXRoleConstants.h`. */
 const SECURE_FIELD = 'AXSecureTextField';
-/** The same for what is searched for, and for a field of a table. */
+/** The same for a search field, and for a table cell. */
 const SEARCH_FIELD = 'AXSearchField';
 const CELL = 'AXCell';
 
@@ -26,13 +26,13 @@ export interface FocusParts {
   accessibility: Accessibility;
   applications: Applications;
   clock: Clock;
-  /** Of this process, whose own windows can't be asked from another thread. */
+  /** This process, whose own windows can't be queried from another thread. */
   ownPid: number;
-  /** What has the focus in those. */
+  /** What has the focus in those windows. */
   ownField(): Promise<OwnField>;
 }
 
-/** What is selected in a field, and where. */
+/** A field's selected text, and where it is. */
 export interface SelectionOfField {
   text: string;
   range: Range;
@@ -53,14 +53,14 @@ interface Field {
   isCell: boolean;
 }
 
-/** Which field has the focus, and what can be read of it. A field keeps its id as long as the system calls it the same. */
+/** The focused field, and what can be read of it. A field keeps its id as long as the system considers it the same. */
 export class Focus {
   readonly #accessibility: Accessibility;
   readonly #applications: Applications;
   readonly #clock: Clock;
   readonly #ownPid: number;
   readonly #ownField: FocusParts['ownField'];
-  /** By id, the one captured last at the end. */
+  /** By id, most recently captured last. */
   readonly #targets = new Map<string, Target>();
   #fieldCount = 0;
 
@@ -91,14 +91,17 @@ export class Focus {
     return target ? this.#keeping(target.field, () => this.#check(target)) : 'moved';
   }
 
-  /** What can be read around the caret or the selection; undefined if nothing can. */
+  /** Resolves with what can be read around the caret or selection; undefined if nothing can. */
   async textAround(id: string): Promise<TextAround | undefined> {
     const field = this.#targets.get(id)?.field;
     if (!field || field.isSecure) return undefined;
     return this.#keeping(field, () => this.#textAround(field));
   }
 
-  /** What is selected in a field; undefined if nothing is, or none of it can be read. `long`: it is longer than `maxUnits`. */
+  /**
+   * Resolves with a field's selection; undefined if nothing is selected, or it can't be read. `long`: it is longer than
+   * `maxUnits`.
+   */
   async selection(id: string, maxUnits: number): Promise<SelectionOfField | 'secure' | 'long' | undefined> {
     const field = this.#targets.get(id)?.field;
     if (!field) return undefined;
@@ -114,13 +117,13 @@ export class Focus {
     });
   }
 
-  /** Where the caret is; undefined if that can't be read, `silent` if the program doesn't answer at present. */
+  /** Resolves with the caret's position; undefined if it can't be read, `silent` if the program isn't answering. */
   async caret(id: string): Promise<Range | undefined | 'silent'> {
     const target = this.#targets.get(id);
     if (!target || target.application.pid === this.#ownPid) return undefined;
     try {
       if (target.field) return await this.#accessibility.selectedRange(target.field.element);
-      // Asked only to see whether it answers.
+      // Queried only to see whether it answers.
       const element = await this.#accessibility.focusedElementOf(target.application.pid);
       if (element !== undefined) this.#accessibility.release(element);
       return undefined;
@@ -129,7 +132,7 @@ export class Focus {
     }
   }
 
-  /** The program in front, as rules name it; undefined if it is ours, or nameless. */
+  /** The program in front, as rules name it; undefined if it is ours, or has no bundle identifier. */
   get frontApp(): string | undefined {
     const front = this.#applications.frontmost();
     return front && this.#appOf(front).app;
@@ -145,8 +148,8 @@ export class Focus {
   }
 
   /**
-   * The element that has the focus; undefined if it can't be read, or is ours. The caller releases it. Rejects with an
-   * `AccessibilityError` if the permission is missing.
+   * Resolves with the focused element; undefined if it can't be read, or is ours. The caller releases it. Rejects with
+   * an `AccessibilityError` if the permission is missing.
    */
   async #readableElement(front: Application | undefined): Promise<Address | undefined> {
     if (!this.#accessibility.isTrusted() || front?.pid === this.#ownPid) return undefined;
@@ -193,17 +196,17 @@ export class Focus {
       if (element !== undefined) return element;
     } catch (error) {
       if (!isAccessibilityError(error) || error.kind === 'refused') throw error;
-      // It would have to wait for the same program once more.
+      // Another query would only wait for the same program again.
       if (error.kind === 'silent') return undefined;
     }
-    // Some programs name their focused element only when they are asked themselves.
+    // Some programs name their focused element only when queried directly.
     return front && this.#readable(() => this.#accessibility.focusedElementOf(front.pid));
   }
 
   #captureProgram(application: Application): InsertionTarget {
     const id = `program:${application.pid}`;
     this.#remember(id, { application, field: undefined });
-    // In the app's own windows a line break is only a line break.
+    // In the app's own windows a line break is just a line break.
     const kind = application.pid === this.#ownPid ? 'multi-line' : targetKindOf(application.bundleId, undefined);
     return { id, kind, ...this.#appOf(application) };
   }
@@ -228,7 +231,7 @@ export class Focus {
     try {
       element = await this.#readableElement(this.#applications.frontmost());
     } catch (error) {
-      // The system may take a permission for given that the user has just taken back.
+      // The system may still report a permission that the user has just revoked.
       if (isAccessibilityError(error)) return 'refused';
       throw error;
     }
@@ -236,7 +239,7 @@ export class Focus {
       const isOurs = target.application.pid === this.#ownPid;
       const ownState = isOurs ? await this.#ownState() : undefined;
       if (ownState && ownState !== 'same') return ownState;
-      // Nothing more is known than which program is in front, after a wait that may have been long.
+      // All that is known is which program is in front now, after a wait that may have been long.
       const isInFront = this.#applications.frontmost()?.pid === target.application.pid;
       return isInFront ? unreadable(target) : 'moved';
     }
@@ -247,7 +250,7 @@ export class Focus {
     }
   }
 
-  /** Of our windows only a field takes text; a page that doesn't answer shows none. */
+  /** Of our windows only a text field takes text; a page that doesn't answer counts as having none. */
   async #ownState(): Promise<FocusState> {
     const asked = this.#ownField().catch(() => undefined);
     const field = await withinLimit(this.#clock, ACCESSIBILITY.callMs, asked);
@@ -265,8 +268,8 @@ export class Focus {
   }
 
   /**
-   * Whether an element has replaced a captured one: that one is gone, and this one is of the same role in the same
-   * window. Pages that draw themselves anew make new elements of their fields.
+   * Whether an element has replaced a captured one: the captured one is gone, and this one has the same role in the
+   * same window. Pages that redraw themselves create new elements for their fields.
    */
   async #isReplacement(field: Field, element: Address): Promise<boolean> {
     if (field.window === undefined || field.role === undefined || !(await this.#isGone(field.element))) return false;
@@ -286,7 +289,7 @@ export class Focus {
     }
   }
 
-  /** Tables put a separate field into a cell that is being edited. */
+  /** Tables put a separate field into a cell while it is being edited. */
   async #isInCell(element: Address): Promise<boolean> {
     const parent = await this.#readable(() => this.#accessibility.element(element, 'AXParent'));
     if (parent === undefined) return false;
@@ -300,7 +303,7 @@ export class Focus {
     return (await this.#readable(() => this.#accessibility.text(element, 'AXSubrole'))) === SECURE_FIELD;
   }
 
-  /** What is read of a program; undefined if it can't be asked. */
+  /** Resolves with what `read` reads from a program; undefined if the program can't be queried. */
   async #readable<T>(read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();
@@ -310,7 +313,7 @@ export class Focus {
     }
   }
 
-  /** Keeps what a field is known by until the work with it has ended: a capture meanwhile may let go of it. */
+  /** Retains a field's elements until the work is done: a capture in the meantime may release them. */
   async #keeping<T>(field: Field | undefined, work: () => Promise<T>): Promise<T> {
     const elements = [field?.element, field?.window].filter((element) => element !== undefined);
     for (const element of elements) this.#accessibility.retain(element);

@@ -5,11 +5,11 @@ import { tryOut } from './testing/try-out.ts';
 import { ACCESSIBILITY, PASTE, SNAPSHOT } from './tuning.ts';
 
 const TEXT = 'public.utf8-plain-text';
-/** The hold, and the last look at the program. */
+/** The hold, plus the final check of the program. */
 const UNTIL_GIVEN_BACK_MS = PASTE.unseenHoldMs + 50;
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-/** A Mac with a program in front, whose field is the target. */
+/** A Mac with a program in front whose field is the target. */
 async function withTarget({
   isReadable = true,
   ...options
@@ -946,13 +946,13 @@ test('Nothing is left in memory of insertions, captures, and programs that hang'
       await pass(UNTIL_GIVEN_BACK_MS);
     }
   };
-  // Names that are kept for good are made in the first two.
+  // The first two rounds create the names that are kept for good.
   await round();
   await round();
   const afterTwo = mac.objects.ownedCount;
   await round();
   const perRound = mac.objects.ownedCount - afterTwo;
-  // Each round leaves two fields to be remembered for each program, an element and its window, and no more.
+  // Per program, each round leaves two more remembered fields, each an element and its window, and nothing else.
   expect(perRound).toBeLessThanOrEqual(8);
   for (let times = 0; times < 20; times += 1) await round();
   const full = mac.objects.ownedCount;

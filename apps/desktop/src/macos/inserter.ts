@@ -24,8 +24,9 @@ import { ACCESSIBILITY, PASTE, SNAPSHOT, TYPING } from './tuning.ts';
 import { planTyping } from './typing-plan.ts';
 
 /**
- * What became of a text after the paste key. `unseen`: it is taken to be there, since nothing can be read. `unchanged`:
- * the field can be read, and is as before. `silent`: the program hangs, or did until just now; it may paste when it wakes up.
+ * What happened to a text after the paste key. `unseen`: assumed to have arrived, since nothing can be read.
+ * `unchanged`: the field can be read, and hasn't changed. `silent`: the program hangs, or did until just now; it may
+ * paste when it wakes up.
  */
 type Landing = 'seen' | 'unseen' | 'unchanged' | 'silent';
 
@@ -41,13 +42,13 @@ export interface InserterParts {
 }
 
 /**
- * Puts text into the field that has the focus: pasted from the pasteboard, which is the user's own again afterwards;
- * typed, where that can't be given back whole and the program takes it; else left on the pasteboard. Nothing is put where
- * a password belongs. Insertions take place one after the other.
+ * Inserts text into the focused field: pasted from the pasteboard, which is then restored; typed, if the pasteboard
+ * can't be restored completely and the program accepts typing; otherwise left on the pasteboard. Nothing is inserted
+ * into a password field. Insertions run one at a time.
  */
 export class MacInserter implements Inserter, SelectionEditor {
   readonly #parts: InserterParts;
-  /** Whether the last text for a target was seen to come in it; by target, the latest at the end. */
+  /** Whether the last text for a target was seen to arrive; by target, most recent last. */
   readonly #landings = new Map<string, 'seen' | 'unseen'>();
   readonly #mutex = new Mutex();
 
@@ -65,7 +66,7 @@ export class MacInserter implements Inserter, SelectionEditor {
 
   async textAround(target: InsertionTarget): Promise<TextAround | undefined> {
     const around = await this.#parts.focus.textAround(target.id);
-    // Some fields say that they are empty, whatever is in them.
+    // Some fields claim to be empty, whatever they contain.
     return around?.before === '' && this.#landings.get(target.id) === 'unseen' ? undefined : around;
   }
 
@@ -78,7 +79,7 @@ export class MacInserter implements Inserter, SelectionEditor {
       const { accessibility, focus, keys } = this.#parts;
       await this.#keysUp();
       if (!accessibility.isTrusted() || (await focus.check(target.id)) !== 'same') return false;
-      // With a modifier it would be another key to programs that look at the keyboard itself.
+      // With a modifier it would be a different key to programs that read the keyboard themselves.
       if (this.#isModifierDown() || !isWanted()) return false;
       keys.press(RETURN_KEY_CODE);
       return true;
@@ -114,7 +115,7 @@ export class MacInserter implements Inserter, SelectionEditor {
     this.#parts.focus.close();
   }
 
-  /** Pastes over what is selected, which must be seen to happen. */
+  /** Pastes over the selection, which must be seen to change. */
   async #replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome> {
     const { accessibility, focus, pasteboard } = this.#parts;
     const { target, mark } = selection;
@@ -130,7 +131,7 @@ export class MacInserter implements Inserter, SelectionEditor {
       const state = await focus.check(target.id);
       if (state === 'secure') return 'secure-field';
       if (state !== 'same' || !isSame) return 'moved';
-      // From here to the key nothing is waited for.
+      // From here to the key, nothing is awaited.
       if (!pasteboard.isPrepared && attempt < SNAPSHOT.attempts) continue;
       if (!isWanted() || !pasteboard.lend(text)) return 'failed';
       const { landing, mayBeKept } = await this.#pressPaste(target, selected.range);
@@ -145,21 +146,21 @@ export class MacInserter implements Inserter, SelectionEditor {
     try {
       return await this.#deliver(target, text);
     } catch {
-      // The system has refused something: what may be there, but isn't for sure, counts as not inserted.
+      // The system refused something: a text that may have arrived, but not certainly, counts as not inserted.
       return this.#leave(text);
     }
   }
 
   async #deliver(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
     const { accessibility, focus, pasteboard } = this.#parts;
-    // The text before may still have to be read from there.
+    // The previous text may still have to be read from there.
     await pasteboard.settled();
     if (!accessibility.isTrusted()) return this.#leave(text);
     const state = await focus.check(target.id);
     if (state !== 'same') return this.#refuse(state, text);
     const isWhole = await pasteboard.prepare();
     await this.#keysUp();
-    // Typed text is never seen to come, which Secure Input asks for.
+    // Typed text is never seen to arrive, which Secure Input requires.
     const canType = !isWhole && !accessibility.isSecureInputOn();
     const pieces = canType ? this.#typingPlan(target, text) : undefined;
     return pieces ? this.#type(target, text, pieces) : this.#paste(target, text);
@@ -171,7 +172,7 @@ export class MacInserter implements Inserter, SelectionEditor {
       const before = await focus.caret(target.id);
       const state = await focus.check(target.id);
       if (state !== 'same') return this.#refuse(state, text);
-      // From here to the key nothing is waited for.
+      // From here to the key, nothing is awaited.
       if (!pasteboard.isPrepared && attempt < SNAPSHOT.attempts) {
         await pasteboard.prepare();
         continue;
@@ -182,7 +183,10 @@ export class MacInserter implements Inserter, SelectionEditor {
     }
   }
 
-  /** Presses ⌘V, and waits for the text. `mayBeKept`: the system may keep the key from the program: only what is seen counts. */
+  /**
+   * Presses ⌘V and waits for the text. `mayBeKept`: the system may withhold the key from the program, so only text that
+   * is seen counts.
+   */
   async #pressPaste(
     target: InsertionTarget,
     before: Range | undefined | 'silent',
@@ -203,7 +207,7 @@ export class MacInserter implements Inserter, SelectionEditor {
       await sleep(clock, PASTE.watchMs);
       const caret = await focus.caret(target.id);
       const now = clock.now();
-      // What it does when it wakes up takes its time as well.
+      // After waking up, the program needs time to catch up.
       if (caret === 'silent') readableSince = now;
       else if (caret === undefined || before === undefined || before === 'silent') return 'unseen';
       else if (caret.location !== before.location || caret.length !== before.length) return 'seen';
@@ -213,18 +217,18 @@ export class MacInserter implements Inserter, SelectionEditor {
   }
 
   #conclude(target: InsertionTarget, text: string, landing: Landing): InsertionOutcome {
-    // Only of a field that has shown its texts before does it mean something that one isn't there.
+    // A missing text only means something in a field that has shown earlier ones.
     const isBelieved = this.#landings.get(target.id) === 'seen';
     if (landing === 'silent' || (landing === 'unchanged' && isBelieved)) return this.#leave(text);
     this.#rememberLanding(target, landing === 'seen' ? 'seen' : 'unseen');
     this.#untilRead(target, landing)
       .finally(() => this.#parts.pasteboard.giveBack())
-      // The system doesn't take it, and nothing else could.
+      // The system rejects it, and nothing else would work either.
       .catch(() => undefined);
     return landing === 'seen' ? 'inserted' : 'unconfirmed';
   }
 
-  /** Waits until the program can be taken to have read the pasteboard. */
+  /** Waits until the program can be assumed to have read the pasteboard. */
   async #untilRead(target: InsertionTarget, landing: Exclude<Landing, 'silent'>): Promise<void> {
     const { clock, focus } = this.#parts;
     if (landing === 'seen') await sleep(clock, PASTE.seenHoldMs);
@@ -232,11 +236,11 @@ export class MacInserter implements Inserter, SelectionEditor {
     const startedAt = clock.now();
     do {
       await sleep(clock, PASTE.unseenHoldMs);
-      // A program that hangs now may have done so all the time.
+      // A program that hangs now may have been hanging all along.
     } while (clock.now() - startedAt < PASTE.holdLimitMs && (await focus.caret(target.id)) === 'silent');
   }
 
-  /** The pieces to type in place of a paste; undefined if that can't be done. */
+  /** Returns the pieces to type instead of pasting; undefined if typing isn't possible. */
   #typingPlan(target: InsertionTarget, text: string): string[] | undefined {
     const { focus, layouts } = this.#parts;
     const isShort = text.length <= TYPING.textUnits;
@@ -260,7 +264,7 @@ export class MacInserter implements Inserter, SelectionEditor {
     return 'unconfirmed';
   }
 
-  /** Waits for the user to let go of the modifiers: programs that look at the keyboard itself would count them in. */
+  /** Waits for the user to release the modifiers: programs that read the keyboard themselves would count them. */
   async #keysUp(): Promise<void> {
     const { clock } = this.#parts;
     const startedAt = clock.now();

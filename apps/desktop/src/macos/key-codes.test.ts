@@ -6,7 +6,7 @@ function pasteKeyIn(layout: LayoutName | undefined, asciiCapable: LayoutName = '
   return pasteKeyCode({ current: layout && LAYOUTS[layout], asciiCapable: LAYOUTS[asciiCapable] });
 }
 
-/** Key codes by what an American keyboard has there. */
+/** Key codes, named by the keys of an American keyboard. */
 const V = 0x09;
 const PERIOD = 0x2f;
 const T = 0x11;
@@ -129,7 +129,7 @@ describe('The letters and digits by their places', () => {
   });
 });
 
-/** Where an American keyboard has a key: by a layout that has it there. */
+/** Finds a key's place on an American keyboard, using its layout. */
 function americanPlaceOf(key: string): number | undefined {
   return Array.from({ length: 0x33 }, (_, place) => place).find(
     (place) => LAYOUTS.qwerty.characters(place, 0).toUpperCase() === key,

@@ -1,6 +1,6 @@
 import type { Chord } from '../ipc/chord.ts';
 
-/** Virtual key codes, by `HIToolbox/Events.h` (kVK_…): places on the keyboard, not what is printed on them. */
+/** Virtual key codes, from `HIToolbox/Events.h` (kVK_…): places on the keyboard, not what is printed on the keys. */
 
 /** The Return key (kVK_Return), which is the same in every layout. */
 export const RETURN_KEY_CODE = 0x24;
@@ -45,7 +45,7 @@ const AMERICAN: Readonly<Record<string, number>> = {
   M: 0x2e,
 };
 
-/** Punctuation of an American keyboard by the place, each with the place's name in browsers: UI Events KeyboardEvent code Values. */
+/** An American keyboard's punctuation by place, with the place's browser name: UI Events KeyboardEvent code Values. */
 const AMERICAN_PUNCTUATION: readonly (readonly [place: number, character: string, code: string])[] = [
   [0x18, '=', 'Equal'],
   [0x1b, '-', 'Minus'],
@@ -109,7 +109,7 @@ const NAMED: Readonly<Record<string, number>> = {
   F20: 0x5a,
 };
 
-/** The keys that write characters, up to the space bar: those of the numeric pad come after it. */
+/** The keys that type characters, up to the space bar; those of the numeric keypad come after it. */
 const WRITING_KEYS = Array.from({ length: 0x32 + 1 }, (_, keyCode) => keyCode);
 
 const V_ON_AMERICAN = 0x09;
@@ -118,16 +118,16 @@ const V_ON_AMERICAN = 0x09;
 const NO_MODIFIER = 0;
 const COMMAND = 1;
 
-/** What the keys of a layout write. */
+/** What the keys of a layout type. */
 export interface KeyboardLayout {
-  /** What a key writes under the given modifiers (`UCKeyTranslate`'s bits); empty if it writes nothing. */
+  /** Returns what a key types with the given modifiers (`UCKeyTranslate`'s bits); empty if nothing. */
   characters(keyCode: number, modifiers: number): string;
 }
 
 /**
- * The keys that may be a chord's main key: where the layout has its character, while Command is held or not, and where an
- * American keyboard has it, since the system's hot keys go by the place. All may be asked: while one of them is held
- * nobody presses another.
+ * Returns the keys that may be a chord's main key: where the layout has its character, with and without Command, and
+ * where an American keyboard has it, since the system's hot keys go by place. All of them can be checked: while one is
+ * held, nobody presses another.
  */
 export function chordKeyCodes(layout: KeyboardLayout | undefined, { key }: Chord): number[] {
   const named = NAMED[key];
@@ -136,15 +136,15 @@ export function chordKeyCodes(layout: KeyboardLayout | undefined, { key }: Chord
   return [...new Set([...placesOf(layout, key), ...(american === undefined ? [] : [american])])];
 }
 
-/** The key of an American keyboard where the layout has a chord's key: see `MacKeyboard.americanKey`. */
+/** Returns the American keyboard's key where the layout has a chord's key: see `MacKeyboard.americanKey`. */
 export function americanKeyOf(layout: KeyboardLayout | undefined, key: string): string | undefined {
   const [place] = AMERICAN[key] === undefined ? [] : placesOf(layout, key);
   return place === undefined ? key : AMERICAN_BY_PLACE.get(place);
 }
 
 /**
- * The letters and digits of chords by their places in the layout, which have the names of browsers (`KeyboardEvent.code`). Whoever
- * presses one of these places means the key that `americanKeyOf` finds there.
+ * Returns the letters and digits of chords by their places in the layout, named as in browsers (`KeyboardEvent.code`).
+ * Pressing one of these places means the key that `americanKeyOf` finds there.
  */
 export function keyNamesOf(layout: KeyboardLayout | undefined): Record<string, string> {
   const names: Record<string, string> = {};
@@ -159,9 +159,9 @@ export function keyNamesOf(layout: KeyboardLayout | undefined): Record<string, s
 }
 
 /**
- * The key that gives ⌘V: the one that writes a v while Command is held, since some layouts are another one then. Where
- * the layout has no v, the layout for Latin letters counts that the system keeps beside it, as it does for the shortcuts
- * of menus; at last the place of the V on an American keyboard.
+ * Returns the key for ⌘V: the one that types v while Command is held, since Command changes some layouts. If the layout
+ * has no v, the Latin layout that the system keeps alongside decides, as it does for menu shortcuts; failing that, the
+ * place of V on an American keyboard.
  */
 export function pasteKeyCode(layouts: {
   current: KeyboardLayout | undefined;
@@ -174,7 +174,7 @@ export function pasteKeyCode(layouts: {
   return V_ON_AMERICAN;
 }
 
-/** Where a layout has a letter or digit; first where that is while Command is held. */
+/** Returns where a layout has a letter or digit; places with Command held come first. */
 function placesOf(layout: KeyboardLayout | undefined, key: string): number[] {
   if (!layout) return [];
   return [COMMAND, NO_MODIFIER].flatMap((modifiers) => keysThatWrite(layout, key.toLowerCase(), modifiers));

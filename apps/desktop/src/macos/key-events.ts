@@ -1,7 +1,7 @@
 import type { CoreFoundation } from './core-foundation.ts';
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** By `CoreGraphics/CGEventTypes.h`: `kCGEventSourceStatePrivate` and `kCGSessionEventTap`. */
+/** From `CoreGraphics/CGEventTypes.h`: `kCGEventSourceStatePrivate` and `kCGSessionEventTap`. */
 const PRIVATE_STATE = -1;
 const SESSION_TAP = 1;
 
@@ -9,14 +9,15 @@ const SESSION_TAP = 1;
 const COMMAND_FLAGS = 0x10_0000 | 0x8;
 const NO_FLAGS = 0;
 
-/** The system makes no event, or has no source for one. */
+/** The system can't create an event, or a source for one. */
 export class KeyEventError extends Error {
   override readonly name = 'KeyEventError';
 }
 
 /**
- * Sends keys to the program that has them. They come from a source of our own and carry exactly the modifiers that are
- * meant, whatever the user holds down. Without the Accessibility permission the system drops them silently.
+ * Sends keys to the program that has the keyboard focus. They come from a source of our own and carry exactly the
+ * intended modifiers, whatever the user holds down. Without the Accessibility permission the system silently drops
+ * them.
  */
 export class KeyEvents {
   readonly #native: NativeFunctions;
@@ -27,28 +28,28 @@ export class KeyEvents {
     this.#foundation = foundation;
   }
 
-  /** A key pressed and released together with Command. Throws a `KeyEventError`. */
+  /** Presses and releases a key together with Command. Throws a `KeyEventError`. */
   pressWithCommand(keyCode: number): void {
     this.#post(keyCode, COMMAND_FLAGS);
   }
 
-  /** A key pressed and released by itself. Throws a `KeyEventError`. */
+  /** Presses and releases a key without modifiers. Throws a `KeyEventError`. */
   press(keyCode: number): void {
     this.#post(keyCode, NO_FLAGS);
   }
 
-  /** A key that writes a text of at most `TYPING.eventUnits`. Throws a `KeyEventError`. */
+  /** Types a text of at most `TYPING.eventUnits` with a single key. Throws a `KeyEventError`. */
   write(text: string): void {
     this.#post(0, NO_FLAGS, text);
   }
 
   #post(keyCode: number, flags: number, text?: string): void {
     this.#foundation.using(present(this.#native.CGEventSourceCreate(PRIVATE_STATE)), (source) => {
-      // Else the user's own keys could be held back for a quarter of a second.
+      // Otherwise the user's own keys could be held back for a quarter of a second.
       this.#native.CGEventSourceSetLocalEventsSuppressionInterval(source, 0);
       const down = present(this.#native.CGEventCreateKeyboardEvent(source, keyCode, true));
       this.#foundation.using(down, () => {
-        // Both are made before one is sent: no key may stay down.
+        // Both are created before either is sent: no key may stay down.
         const up = present(this.#native.CGEventCreateKeyboardEvent(source, keyCode, false));
         this.#foundation.using(up, () => {
           for (const event of [down, up]) this.#prepare(event, flags, text);

@@ -2,22 +2,22 @@ import type { CoreFoundation } from './core-foundation.ts';
 import type { KeyboardLayout } from './key-codes.ts';
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** `kUCKeyActionDisplay` and the mask of `kUCKeyTranslateNoDeadKeysBit`, by `CarbonCore/UnicodeUtilities.h`. */
+/** `kUCKeyActionDisplay` and the mask of `kUCKeyTranslateNoDeadKeysBit`, from `CarbonCore/UnicodeUtilities.h`. */
 const KEY_ACTION_DISPLAY = 3;
 const NO_DEAD_KEYS = 1;
 
 const MAX_UNITS = 8;
 
 export interface NamedKeyboardLayout extends KeyboardLayout {
-  /** By the system, such as `com.apple.keylayout.Dvorak`. */
+  /** The system's identifier, such as `com.apple.keylayout.Dvorak`. */
   readonly id: string;
 }
 
-/** The user's keyboard layouts. To be asked on the main thread. */
+/** The user's keyboard layouts. For the main thread only. */
 export class KeyboardLayouts {
   readonly #native: NativeFunctions;
   readonly #foundation: CoreFoundation;
-  /** Those that were in use since the start: a few, each with its input source, which is never given back. */
+  /** Layouts used since the start: a few, each with its input source, which is never released. */
   readonly #known = new Map<string, NamedKeyboardLayout>();
 
   constructor(native: NativeFunctions, foundation: CoreFoundation) {
@@ -25,17 +25,17 @@ export class KeyboardLayouts {
     this.#foundation = foundation;
   }
 
-  /** The layout in use, under an input method the one that it works on; undefined if the system doesn't know its keys. */
+  /** The current layout, or the one beneath an input method; undefined if the system doesn't know its keys. */
   get current(): NamedKeyboardLayout | undefined {
     return this.#layoutOf(this.#native.TISCopyCurrentKeyboardLayoutInputSource());
   }
 
-  /** The one for Latin letters that the user used last. */
+  /** The Latin layout that the user used last. */
   get asciiCapable(): NamedKeyboardLayout | undefined {
     return this.#layoutOf(this.#native.TISCopyCurrentASCIICapableKeyboardLayoutInputSource());
   }
 
-  /** Whether keys go through an input method, as for Chinese and Japanese, which takes typed text for its own. */
+  /** Whether keys go through an input method, as for Chinese and Japanese, which would consume typed text. */
   isInputMethodOn(): boolean {
     const source = this.#native.TISCopyCurrentKeyboardInputSource();
     if (source === null) return false;

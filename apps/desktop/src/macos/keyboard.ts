@@ -5,19 +5,19 @@ import type { MacKeyboard } from './mac.ts';
 import type { NativeFunctions } from './native-functions.ts';
 
 /**
- * `kCGEventSourceStateHIDSystemState`, by `CoreGraphics/CGEventTypes.h`: the hardware's state. Keys that programs send,
- * ours among them, are not in it, so that a text that is pasted meanwhile ends no held chord.
+ * `kCGEventSourceStateHIDSystemState`, from `CoreGraphics/CGEventTypes.h`: the hardware's state. Keys sent by programs,
+ * including ours, are not in it, so that pasting a text doesn't end a held chord.
  */
 const HARDWARE = 1;
 
-/** `kCGEventFlagMask…`, by `CoreGraphics/CGEventTypes.h`. */
+/** `kCGEventFlagMask…`, from `CoreGraphics/CGEventTypes.h`. */
 const FLAG = { shift: 0x2_0000, control: 0x4_0000, option: 0x8_0000, command: 0x10_0000 } as const;
 
-/** The hardware keyboard. To be asked on the main thread. */
+/** The hardware keyboard. For the main thread only. */
 export class HardwareKeyboard implements MacKeyboard {
   readonly #native: NativeFunctions;
   readonly #layouts: KeyboardLayouts;
-  /** Where chords' keys are, for the layout that was in use when they were last asked for. */
+  /** Key codes by chord, in the layout that was current when they were last needed. */
   readonly #keyCodes = new Map<string, number[]>();
   #layoutId: string | undefined;
 

@@ -14,10 +14,10 @@ export interface AudioPropertyAddress {
   mElement: number;
 }
 
-/** A pointer to a place where a function leaves an address. */
+/** An out parameter that receives an address. */
 export type AddressPlace = [Address | null];
 
-/** The functions of macOS that the app calls, under their own names; the comments at their binding say what they are. */
+/** The macOS functions that the app calls, under their own names; comments where they are bound name their headers. */
 export interface NativeFunctions {
   CFRetain(object: Address): Address;
   CFRelease(object: Address): void;
@@ -64,7 +64,7 @@ export interface NativeFunctions {
   CFRunLoopGetMain(): Address;
   CFRunLoopAddSource(runLoop: Address, source: Address, mode: Address): void;
   CFRunLoopRemoveSource(runLoop: Address, source: Address, mode: Address): void;
-  /** A function of ours as a `CGEventTapCallBack`, for the life of the process. It returns the event, or null in its place. */
+  /** Makes a `CGEventTapCallBack` for the life of the process. `callback` returns the event, or null to discard it. */
   eventTapCallback(callback: (type: number, event: Address) => Address | null): Address;
 
   TISCopyCurrentKeyboardInputSource(): Address | null;
@@ -92,9 +92,9 @@ export interface NativeFunctions {
   AXUIElementSetMessagingTimeout(element: Address, seconds: number): number;
   AXUIElementGetTypeID(): number;
   AXUIElementGetPid(element: Address, pid: [number]): number;
-  /** Off the main thread. */
+  /** Runs off the main thread. */
   AXUIElementCopyAttributeValue(element: Address, attribute: Address, value: AddressPlace): Promise<number>;
-  /** Off the main thread. */
+  /** Runs off the main thread. */
   AXUIElementCopyParameterizedAttributeValue(
     element: Address,
     attribute: Address,
@@ -128,7 +128,7 @@ export interface NativeFunctions {
   sel_registerName(name: string): Address;
   objc_autoreleasePoolPush(): Address;
   objc_autoreleasePoolPop(pool: Address): void;
-  /** `objc_msgSend` once for each form of message that is sent. */
+  /** `objc_msgSend`, once for each signature that is used. */
   sendForObject(receiver: Address, selector: Address): Address | null;
   sendForObjectWithObject(receiver: Address, selector: Address, argument: Address): Address | null;
   sendForObjectWithInt(receiver: Address, selector: Address, argument: number): Address | null;

@@ -4,7 +4,7 @@ import type { NativeFunctions } from './native-functions.ts';
 import { bindNativeFunctions, type LoadLibrary } from './native-koffi.ts';
 import { FakeMac } from './testing/fake-mac.ts';
 
-/** Libraries that have every function: koffi reads the signatures, and nothing is called. */
+/** Libraries that have every function: koffi parses the signatures, and nothing is called. */
 function bindWithoutLibraries() {
   const paths: string[] = [];
   const signatures: string[] = [];
@@ -13,7 +13,7 @@ function bindWithoutLibraries() {
     return {
       func: (definition: string) => {
         signatures.push(definition);
-        // Under a unique name: koffi keeps those of all prototypes.
+        // Under a unique name: koffi keeps the names of all prototypes.
         koffi.proto(definition.replace(/(\w+)\(/, `$1_${signatures.length}(`));
         return Object.assign(vi.fn(), { async: vi.fn() });
       },
@@ -28,7 +28,7 @@ const { native, paths, signatures } = bindWithoutLibraries();
 describe('The binding of macOS’s functions', () => {
   it('has signatures that koffi reads, for every function of the interface', () => {
     expect(Object.keys(native).sort()).toEqual(Object.keys(new FakeMac().native).sort());
-    // Without the constants and `eventTapCallback`, which are no functions of the system.
+    // Minus the constants and `eventTapCallback`, which aren't functions of the system.
     expect(signatures.length).toBe(Object.keys(native).length - 2);
   });
 

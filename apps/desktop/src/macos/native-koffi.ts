@@ -1,13 +1,13 @@
 import type * as Koffi from 'koffi';
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** Loads macOS's functions, once in a process. Rejects if there are none. */
+/** Loads macOS's functions; call once per process. Rejects if they aren't available. */
 export async function loadNativeFunctions(): Promise<NativeFunctions> {
   const { default: koffi } = await import('koffi');
   return bindNativeFunctions(koffi, (path) => koffi.load(path));
 }
 
-/** A framework or library of the system, loaded: `koffi.load` gives it. */
+/** Loads a framework or library of the system, as `koffi.load` does. */
 export type LoadLibrary = (path: string) => Pick<Koffi.LibraryHandle, 'func' | 'symbol'>;
 
 const LIBRARIES = {
@@ -23,9 +23,10 @@ const LIBRARIES = {
 } as const;
 
 /**
- * Binds the functions. Once in a process: koffi keeps the names of types. Each line has its header in front; a header's
- * name is also that of the page in Apple's documentation. `CFIndex` and `NSInteger` are long, `OSStatus` and `AXError`
- * 32 bits, `UniChar` 16 bits, `Boolean` and `BOOL` one byte; references (`CF…Ref`, `id`, `SEL`) are pointers.
+ * Binds the functions; call once per process, since koffi keeps the names of types. Each function is preceded by its
+ * header, whose name is also that of the page in Apple's documentation. `CFIndex` and `NSInteger` are long, `OSStatus`
+ * and `AXError` 32 bits, `UniChar` 16 bits, `Boolean` and `BOOL` one byte; references (`CF…Ref`, `id`, `SEL`) are
+ * pointers.
  *
  * Throws what koffi throws if a library or function is missing.
  */
@@ -118,7 +119,7 @@ export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibra
     CFRunLoopAddSource: foundation.func('void CFRunLoopAddSource(void *rl, void *source, void *mode)'),
     CFRunLoopRemoveSource: foundation.func('void CFRunLoopRemoveSource(void *rl, void *source, void *mode)'),
 
-    // Carbon, HIToolbox/TextInputSources.h; to be called on the main thread
+    // Carbon, HIToolbox/TextInputSources.h; main thread only
     TISCopyCurrentKeyboardInputSource: carbon.func('void *TISCopyCurrentKeyboardInputSource()'),
     TISCopyCurrentKeyboardLayoutInputSource: carbon.func('void *TISCopyCurrentKeyboardLayoutInputSource()'),
     TISCopyCurrentASCIICapableKeyboardLayoutInputSource: carbon.func(
@@ -170,10 +171,11 @@ export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibra
     // objc/runtime.h
     objc_getClass: objectiveC.func('void *objc_getClass(const char *name)'),
     sel_registerName: objectiveC.func('void *sel_registerName(const char *str)'),
-    // The runtime's own functions, to which @autoreleasepool is compiled (Clang, "Objective-C Automatic Reference Counting")
+    // The runtime's own functions, to which @autoreleasepool compiles (Clang, "Objective-C Automatic Reference
+    // Counting")
     objc_autoreleasePoolPush: objectiveC.func('void *objc_autoreleasePoolPush()'),
     objc_autoreleasePoolPop: objectiveC.func('void objc_autoreleasePoolPop(void *pool)'),
-    // objc/message.h: called as what the method is
+    // objc/message.h: called with the method's own signature
     sendForObject: objectiveC.func('void *objc_msgSend(void *self, void *op)'),
     sendForObjectWithObject: objectiveC.func('void *objc_msgSend(void *self, void *op, void *argument)'),
     sendForObjectWithInt: objectiveC.func('void *objc_msgSend(void *self, void *op, int32_t argument)'),

@@ -1,6 +1,6 @@
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** A class or an object of AppKit isn't there. */
+/** AppKit has no such class or object. */
 export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
@@ -14,7 +14,7 @@ export class ObjectiveC {
     this.#native = native;
   }
 
-  /** Releases what the messages in `work` have left in the pool. No address out of it may be used afterwards. */
+  /** Releases what the messages in `work` left in the pool. No address from it may be used afterwards. */
   inPool<T>(work: () => T): T {
     const pool = this.#native.objc_autoreleasePoolPush();
     try {
@@ -24,12 +24,12 @@ export class ObjectiveC {
     }
   }
 
-  /** Throws a `MissingObjectError`. */
+  /** Throws a `MissingObjectError` if there is no such class. */
   class(name: string): Address {
     return present(this.#native.objc_getClass(name), name);
   }
 
-  /** The object that a message gives; throws a `MissingObjectError` if it gives none. */
+  /** Returns the object that a message returns; throws a `MissingObjectError` if it returns none. */
   object(receiver: Address, message: string): Address {
     return present(this.objectIfAny(receiver, message), message);
   }
@@ -46,17 +46,17 @@ export class ObjectiveC {
     return this.#native.sendForObjectWithInt(receiver, this.#selector(message), argument) ?? undefined;
   }
 
-  /** For methods that give an `int`. */
+  /** For methods that return an `int`. */
   int(receiver: Address, message: string): number {
     return this.#native.sendForInt(receiver, this.#selector(message));
   }
 
-  /** For methods that give an `NSInteger`. */
+  /** For methods that return an `NSInteger`. */
   integer(receiver: Address, message: string): number {
     return this.#native.sendForInteger(receiver, this.#selector(message));
   }
 
-  /** For methods that take and give an `NSInteger` or `NSUInteger`. */
+  /** For methods that take and return an `NSInteger` or `NSUInteger`. */
   integerWithInteger(receiver: Address, message: string, argument: number): number {
     return this.#native.sendForIntegerWithInteger(receiver, this.#selector(message), argument);
   }
@@ -68,7 +68,7 @@ export class ObjectiveC {
       : this.#native.sendForBoolWithObjects(receiver, selector, first, second);
   }
 
-  /** Whether an object knows a message: newer ones are unknown to older systems. */
+  /** Whether an object responds to a message: older systems lack newer ones. */
   responds(receiver: Address, message: string): boolean {
     return this.bool(receiver, 'respondsToSelector:', this.#selector(message));
   }

@@ -3,7 +3,7 @@ import { createMac } from './create-mac.ts';
 import type { Mac, OwnField } from './mac.ts';
 import { loadNativeFunctions } from './native-koffi.ts';
 
-/** macOS's functions can't be had here. */
+/** macOS's functions aren't available here. */
 export class MacUnavailableError extends Error {
   override readonly name = 'MacUnavailableError';
 }
@@ -14,7 +14,7 @@ export interface MacOptions {
   ownField(): Promise<OwnField>;
 }
 
-/** Opens macOS's functions, once in a process. Rejects with a `MacUnavailableError` if there are none. */
+/** Opens macOS's functions; call once per process. Rejects with a `MacUnavailableError` if they aren't available. */
 export async function openMac({ clock, ownField }: MacOptions): Promise<Mac> {
   if (process.platform !== 'darwin') throw new MacUnavailableError('This needs macOS.');
   try {

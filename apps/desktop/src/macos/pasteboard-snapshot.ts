@@ -2,23 +2,23 @@ import { type Clock, sleep } from '@workspace/speech/clock';
 import type { Pasteboard, PasteboardItem } from './pasteboard.ts';
 import { SNAPSHOT } from './tuning.ts';
 
-/** On what comes from another device of the user: its bytes are fetched from there when they are read, in seconds. */
+/** Marks contents from another of the user's devices: reading them fetches them from there, which takes seconds. */
 const REMOTE_TYPE = 'com.apple.is-remote-clipboard';
 
-/** What the pasteboard held, at a change count. */
+/** The pasteboard's contents at a change count. */
 export interface PasteboardSnapshot {
   changeCount: number;
   items: PasteboardItem[];
-  /** Whether that is all that its owner gives. */
+  /** Whether that is everything its owner provides. */
   isWhole: boolean;
 }
 
-/** Reads the pasteboard as far as `SNAPSHOT` allows. Another program may write meanwhile: the change count shows it. */
+/** Reads the pasteboard as far as `SNAPSHOT` allows. The change count shows if another program writes meanwhile. */
 export async function readSnapshot(pasteboard: Pasteboard, clock: Clock): Promise<PasteboardSnapshot> {
   const { changeCount } = pasteboard;
   const types = pasteboard.itemTypes();
   const isRemote = types.some((formats) => formats.includes(REMOTE_TYPE));
-  // The system's question would come in the middle of a dictation, and take the focus.
+  // The system's prompt would appear in the middle of a dictation, and take the focus.
   const isRefused = pasteboard.access === 'refused';
   if (types.length > 0 && (isRemote || isRefused)) return { changeCount, items: [], isWhole: false };
   const items = types.map(() => new Map<string, Uint8Array>());

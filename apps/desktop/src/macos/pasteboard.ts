@@ -3,23 +3,23 @@ import type { MacPasteboard, PasteboardAccess } from './mac.ts';
 import type { Address } from './native-functions.ts';
 import type { ObjectiveC } from './objective-c.ts';
 
-/** `NSPasteboardAccessBehavior…`, by `AppKit/NSPasteboard.h`. */
+/** `NSPasteboardAccessBehavior…`, from `AppKit/NSPasteboard.h`. */
 const ACCESS: ReadonlyMap<number, PasteboardAccess> = new Map([
   [1, 'refused'], // Ask
   [2, 'allowed'], // AlwaysAllow
   [3, 'refused'], // AlwaysDeny
 ]);
 
-/** `NSPasteboardContentsCurrentHostOnly` of `AppKit/NSPasteboard.h`, from macOS 10.12 on. */
+/** `NSPasteboardContentsCurrentHostOnly` of `AppKit/NSPasteboard.h`, since macOS 10.12. */
 const CURRENT_HOST_ONLY = 1;
 
-/** Who may read what is written: programs on this Mac, or the user's other devices too, by Universal Clipboard. */
+/** Who may read what is written: programs on this Mac, or also the user's other devices (Universal Clipboard). */
 export type PasteboardReach = 'this-mac' | 'all-devices';
 
-/** One item of the pasteboard: its formats and their bytes, the richest first. */
+/** An item on the pasteboard: its formats and their bytes, richest first. */
 export type PasteboardItem = ReadonlyMap<string, Uint8Array>;
 
-/** The general pasteboard: NSPasteboard of AppKit, on the main thread. */
+/** The general pasteboard: AppKit's NSPasteboard, on the main thread. */
 export class Pasteboard implements MacPasteboard {
   readonly #foundation: CoreFoundation;
   readonly #objectiveC: ObjectiveC;
@@ -29,7 +29,7 @@ export class Pasteboard implements MacPasteboard {
     this.#objectiveC = objectiveC;
   }
 
-  /** Grows whenever anybody takes the pasteboard. */
+  /** Increases whenever any program takes the pasteboard. */
   get changeCount(): number {
     return this.#objectiveC.inPool(() => this.#objectiveC.integer(this.#general(), 'changeCount'));
   }
@@ -42,7 +42,7 @@ export class Pasteboard implements MacPasteboard {
     });
   }
 
-  /** The formats of each item; reading them needs no permission. None of items that another program has just replaced. */
+  /** Returns each item's formats, which need no permission; none for items that another program has just replaced. */
   itemTypes(): string[][] {
     return this.#objectiveC.inPool(() =>
       this.#items().map((item) => {
@@ -54,8 +54,8 @@ export class Pasteboard implements MacPasteboard {
   }
 
   /**
-   * A format's bytes; undefined if its owner doesn't give them. An owner that makes them only now is waited for by
-   * the system, with the main thread.
+   * Returns a format's bytes; undefined if its owner doesn't provide them. If the owner has yet to produce them, the
+   * system waits for it, blocking the main thread.
    */
   itemData(index: number, type: string): Uint8Array | undefined {
     return this.#objectiveC.inPool(() => {
@@ -69,8 +69,8 @@ export class Pasteboard implements MacPasteboard {
   }
 
   /**
-   * Takes the pasteboard and puts the items on it; without items it is empty then. Returns the change count, or
-   * undefined if the system has refused the items: then it is empty too.
+   * Takes the pasteboard and puts the items on it; without items it is left empty. Returns the change count, or
+   * undefined if the system refused the items: then it is empty too.
    */
   write(items: readonly PasteboardItem[], reach: PasteboardReach): number | undefined {
     return this.#objectiveC.inPool(() => {

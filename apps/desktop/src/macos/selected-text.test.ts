@@ -8,7 +8,7 @@ const LIMIT = 100;
 
 type Program = Parameters<ReturnType<typeof tryOut>['mac']['open']>[0];
 
-/** A Mac with a program in front, in whose field a part of the text is selected. */
+/** A Mac with a program in front, part of whose field's text is selected. */
 function withField(options: Program & Partial<Pick<FakeField, 'role' | 'subrole'>> = {}) {
   const { role, subrole, ...program } = options;
   const parts = tryOut();

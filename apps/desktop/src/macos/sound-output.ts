@@ -4,20 +4,23 @@ import type { CoreFoundation } from './core-foundation.ts';
 import type { Address, AudioPropertyAddress, NativeFunctions } from './native-functions.ts';
 import { SOUND_OUTPUT } from './tuning.ts';
 
-/** `kAudioObjectUnknown`, `kAudioObjectSystemObject` and `kAudioObjectPropertyElementMain`, by `CoreAudio/AudioHardware(Base).h`. */
+/**
+ * `kAudioObjectUnknown`, `kAudioObjectSystemObject` and `kAudioObjectPropertyElementMain`, from
+ * `CoreAudio/AudioHardware(Base).h`.
+ */
 const NO_OBJECT = 0;
 const SYSTEM = 1;
 const MAIN_ELEMENT = 0;
 const UINT32_BYTES = 4;
 const POINTER_BYTES = 8;
 
-/** By `CoreAudio/AudioHardware.h` and `AudioHardwareBase.h`. */
+/** From `CoreAudio/AudioHardware.h` and `AudioHardwareBase.h`. */
 const DEFAULT_OUTPUT = address('dOut', 'glob');
 const DEVICE_OF_UID = address('uidd', 'glob');
 const DEVICE_UID = address('uid ', 'glob');
 const MUTE = address('mute', 'outp');
 
-/** Core Audio said no. */
+/** Core Audio reported an error. */
 class CoreAudioError extends Error {
   override readonly name = 'CoreAudioError';
 
@@ -27,8 +30,8 @@ class CoreAudioError extends Error {
 }
 
 /**
- * The devices that sound comes out of, by their UIDs, which last over starts (`kAudioDevicePropertyDeviceUID`). Those without
- * a mute that can be set, as many displays are, are left alone: their volume is the user's.
+ * Output devices by their UIDs, which survive restarts (`kAudioDevicePropertyDeviceUID`). Devices whose mute can't be
+ * set, such as many displays, are left alone: their volume is the user's.
  */
 export class CoreAudioOutput implements SoundOutput {
   readonly #native: NativeFunctions;
@@ -56,7 +59,7 @@ export class CoreAudioOutput implements SoundOutput {
     if (device === undefined) return;
     const value = Uint32Array.of(isMuted ? 1 : 0);
     check(this.#native.AudioObjectSetPropertyData(device, MUTE, 0, null, UINT32_BYTES, value));
-    // A change takes effect a little later (AudioHardware.h, "Overview"). Until then reading it would give the old state.
+    // A change takes effect a little later (AudioHardware.h, "Overview"). Until then, the old state would be read.
     for (let waitedMs = 0; waitedMs < SOUND_OUTPUT.changeMs; waitedMs += SOUND_OUTPUT.lookMs) {
       if ((await this.isMuted(uid)) !== !isMuted) return;
       await sleep(this.#clock, SOUND_OUTPUT.lookMs);
@@ -64,7 +67,7 @@ export class CoreAudioOutput implements SoundOutput {
     throw new Error('The device did not take the change.');
   }
 
-  /** A device that is there and can be muted. */
+  /** Finds a device that exists and can be muted. */
   #find(uid: string): number | undefined {
     const device = this.#foundation.using(this.#foundation.createString(uid), (name) =>
       this.#readNumber(SYSTEM, DEVICE_OF_UID, name),

@@ -32,7 +32,7 @@ const CHATS = new Set([
   'ru.keepcoder.telegram',
 ]);
 
-/** Editors of notes, which draw their fields themselves: a line break is only a line break there. */
+/** Note editors, which draw their fields themselves: a line break there is just a line break. */
 const NOTE_EDITORS = new Set([
   'abnerworks.typora',
   'com.agiletortoise.drafts-osx',
@@ -47,7 +47,7 @@ const NOTE_EDITORS = new Set([
   'notion.id',
 ]);
 
-/** Programs with a terminal among other fields: what has the focus there isn't known. */
+/** Programs that have a terminal among other fields: which of them has the focus isn't known. */
 const WITH_TERMINAL = [
   /^com\.(microsoft\.vscode(insiders)?|vscodium|exafunction\.windsurf|google\.android\.studio|panic\.nova)$/,
   /^com\.todesktop\.230313mzl4w4u92$/, // Cursor
@@ -57,8 +57,9 @@ const WITH_TERMINAL = [
 ];
 
 /**
- * Programs that take text typed as Unicode events as it is, by bundle identifier: the text views of AppKit, and two
- * terminals. In the former the user's own corrections may change what is typed, so even there pasting comes first.
+ * Programs that accept text typed as Unicode events unchanged, by bundle identifier: those with AppKit's text views,
+ * and two terminals. In the former the user's own corrections may change what is typed, so even there pasting comes
+ * first.
  */
 const TAKES_TYPING = new Set([
   'com.apple.notes',
@@ -68,7 +69,7 @@ const TAKES_TYPING = new Set([
   'com.googlecode.iterm2',
 ]);
 
-/** What kind of field has the focus, by its program and its role (`HIServices/AXRoleConstants.h`), if that is known. */
+/** Returns the kind of the focused field, from its program and its role (`HIServices/AXRoleConstants.h`), if known. */
 export function targetKindOf(bundleId: string | undefined, role: string | undefined): TargetKind {
   const program = bundleId?.toLowerCase() ?? '';
   if (TERMINALS.has(program)) return 'terminal';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { ACCESSIBILITY, PASTE, SNAPSHOT } from './tuning.ts';
 
 test('An insertion that reaches all its limits has ended before the engine gives it up', () => {
-  // The text before the caret; the focus twice, and the caret. A question that is not answered ends each.
+  // The text before the caret; the focus twice, and the caret. An unanswered query ends each.
   const questionsMs = 4 * ACCESSIBILITY.callMs;
-  // The hold of the text before, whose last look at the program begins just before the limit.
+  // The hold of the previous text, whose last check of the program begins just before the limit.
   const holdMs = PASTE.holdLimitMs + ACCESSIBILITY.callMs;
   const watchMs = PASTE.watchLimitMs + PASTE.watchMs + ACCESSIBILITY.callMs;
   const longestMs = questionsMs + holdMs + SNAPSHOT.readMs + PASTE.keysUpMs + watchMs;

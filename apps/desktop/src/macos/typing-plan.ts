@@ -5,9 +5,9 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * A text in pieces that each fit one keyboard event, what a reader takes for one character never in two. Undefined if
- * it can't be typed: a line break would be a press of Enter, a tab the way to the next field, and some characters of
- * many parts are too long for an event.
+ * Splits a text into pieces that each fit one keyboard event, without splitting what a reader sees as one character.
+ * Returns undefined if it can't be typed: a line break would press Enter, a tab would move to the next field, and some
+ * characters of many parts are too long for an event.
  */
 export function planTyping(text: string): string[] | undefined {
   if (CONTROL_CHARACTER.test(text)) return undefined;

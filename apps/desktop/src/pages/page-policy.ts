@@ -1,5 +1,5 @@
 /**
- * The headers of each page and file of the windows: nothing from elsewhere, nothing inline, nothing kept.
+ * Returns the headers of every page and file of the windows: nothing external, nothing inline, nothing cached.
  *
  * @param connections - addresses that pages may connect to besides their own origin, such as `ws://127.0.0.1:40000`.
  */

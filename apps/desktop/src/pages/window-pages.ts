@@ -24,8 +24,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const INDEX = 'index.html';
 
 /**
- * Reads the windows' built pages: files by the path that a window asks for, a folder's page by the folder's path with a
- * slash. A build that goes on meanwhile does no harm, and no path leads out of the folder. Rejects with a `MissingPagesError`.
+ * Reads the windows' built pages: files by the path a window requests, a folder's page by the folder's path with a
+ * trailing slash. A build in the meantime does no harm, and no path leads out of the folder. Rejects with a
+ * `MissingPagesError`.
  */
 export async function readWindowPages(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -1,6 +1,6 @@
-/** The sizes that the windows' pages are drawn for, in CSS pixels. */
+/** The size the HUD's page is designed for, in CSS pixels. */
 
 export const HUD_SIZE = { width: 420, height: 140 };
 
-/** Of a new window that the user works in. */
+/** The size of a new window the user works in, in CSS pixels. */
 export const USER_WINDOW_SIZE = { width: 980, height: 720 };

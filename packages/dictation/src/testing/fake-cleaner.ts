@@ -1,6 +1,6 @@
 import type { PendingCleanUp, TextCleaner } from '../ports.ts';
 
-/** A text that was to be tidied up, until the test answers. */
+/** A clean-up request, pending until the test answers. */
 export class AskedCleanUp implements PendingCleanUp {
   readonly said: string;
   readonly context: Parameters<TextCleaner['cleanUp']>[1];
@@ -29,18 +29,18 @@ export class AskedCleanUp implements PendingCleanUp {
     this.#answer.resolve(text);
   }
 
-  /** Against the contract. */
+  /** Rejects, against the contract. */
   fail(error: Error): void {
     this.#answer.reject(error);
   }
 }
 
-/** Records what is to be tidied up. */
+/** Records clean-up requests. */
 export class FakeCleaner implements TextCleaner {
   readonly host = 'model.example';
   /** Oldest first. */
   readonly asked: AskedCleanUp[] = [];
-  /** Called with each text as it comes. */
+  /** Called with each request. */
   onAsked: (asked: AskedCleanUp) => void = () => {};
   readonly #now: () => number;
 

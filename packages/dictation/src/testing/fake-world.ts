@@ -1,6 +1,6 @@
 /**
- * A world for the engine under a fake clock: a room in which words are spoken, a microphone, a provider that hears just
- * the words whose samples it was sent, and a field. Faults are injected by setting its fields.
+ * A world for the engine with a fake clock: a room in which words are spoken, a microphone, a provider that hears
+ * exactly the words whose samples it was sent, and a field. Faults are injected through its properties.
  */
 import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
@@ -20,21 +20,21 @@ import { AS_RECOGNIZED, type WritingSettings } from '../writing.ts';
 import { FakeBackup } from './fake-backup.ts';
 import { recognizeWords, roomSound, type SpokenWord } from './spoken-words.ts';
 
-/** What a session does to its audio and texts. */
+/** How a session treats its audio and texts. */
 export interface Mood {
   /** From the start to `ready`; `never` is a server that doesn't answer. */
   connectMs: number | 'never';
-  /** From a cut to its final; by the number of samples if that counts. */
+  /** From a cut to its final; may depend on the number of samples. */
   finalMs: number | ((samples: number) => number);
   /** Ends the session with this error, this long after its start. */
   fails?: { kind: SttErrorKind; afterMs: number; retryAfterMs?: number };
-  /** Finals of two phrases that are close come in reverse order. */
+  /** The finals of two close phrases arrive in reverse order. */
   reorders: boolean;
-  /** Each final comes twice. */
+  /** Each final arrives twice. */
   repeats: boolean;
-  /** Takes audio and answers nothing, until the session's own limit. */
+  /** Accepts audio but answers nothing, until the session's own limit. */
   mute: boolean;
-  /** Takes audio and never says anything. */
+  /** Accepts audio and never emits anything. */
   silent?: boolean;
   /** What it claims to hear if nothing is said. */
   invents?: string;
@@ -50,7 +50,7 @@ export interface WorldOptions {
   fallback?: boolean;
   backup?: boolean;
   maxSessionMs?: number;
-  /** The room is a recording, which is played. */
+  /** The room is a recording that is played. */
   isPlayback?: boolean;
 }
 
@@ -64,17 +64,17 @@ export class FakeWorld {
   readonly words: readonly SpokenWord[];
   readonly engine: Engine;
   readonly inserted: Inserted[] = [];
-  /** What became of each text, and where Return was pressed. */
+  /** The outcome of each text, and where Return was pressed. */
   readonly fieldLog: string[] = [];
   readonly notices: EngineNotice[] = [];
   readonly over: TakeView[] = [];
-  /** When each take was over last. */
+  /** When each take was last over. */
   readonly overAt = new Map<number, number>();
   readonly usage: DictatedTime[] = [];
-  /** What each take was given by the microphone, as stretches of the room's time line. */
+  /** What each take got from the microphone, as ranges of the room's timeline. */
   readonly captured = new Map<number, { from: number; to: number }[]>();
   mood: Mood = HEALTHY;
-  /** How the provider's other way is, if that differs. */
+  /** How the provider's fallback behaves, if that differs. */
   fallbackMood: Mood | undefined;
   readonly backup = new FakeBackup(this.clock);
   /** How recognition on this computer fails, if it does. */
@@ -83,10 +83,10 @@ export class FakeWorld {
   insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';
   writing: (app: string | undefined) => WritingSettings = () => AS_RECOGNIZED;
   microphoneOpensAfterMs = 60;
-  /** What the microphone hears is held up on its way, and comes in the end. */
+  /** Sound is held up between the microphone and the engine, and arrives later. */
   isSoundHeldUp = false;
   focus = 'editor';
-  /** Samples that providers and the backup were pushed, ever. */
+  /** All samples ever pushed to the provider and the backup. */
   pushed = 0;
   openMicrophones = 0;
   openSessions = 0;
@@ -165,12 +165,12 @@ export class FakeWorld {
     microphone?.listener.onEnd(failure);
   }
 
-  /** The microphone stays open and gives nothing. */
+  /** The microphone stays open but delivers nothing. */
   muteMicrophone(): void {
     if (this.#microphone) this.#microphone.soundsFrom = Number.POSITIVE_INFINITY;
   }
 
-  /** The words that a take recorded whole. */
+  /** The words a take recorded completely. */
   wordsCaptured(take: number): string[] {
     const stretches = this.captured.get(take) ?? [];
     return this.words
@@ -192,7 +192,7 @@ export class FakeWorld {
     if (this.isSoundHeldUp) return;
     while (position < now && this.#microphone === microphone) {
       const from = position;
-      // What was held up comes as it was heard, though at once.
+      // What was held up arrives in its original pieces, but all at once.
       position = microphone.isLate ? Math.min(now, from + samplesIn(20)) : now;
       microphone.position = position;
       const take = this.engine.view().takes.findLast(({ phase }) => phase === 'recording')?.id;
@@ -322,7 +322,7 @@ interface OpenMicrophone {
   soundsFrom: number;
   position: number | undefined;
   isLate: boolean;
-  /** What to report once the audio up to a position has arrived. */
+  /** Callbacks for when the audio up to a position has arrived. */
   catchUps: { at: number; onDone: () => void }[];
 }
 
@@ -378,7 +378,10 @@ class FakeSession implements SttSession {
     this.#leave();
   }
 
-  /** Hears what came since the last cut. A server that segments by itself never cuts a word: it waits for silence. */
+  /**
+   * Transcribes the audio since the last cut. A server that segments on its own never cuts a word: it waits for
+   * silence.
+   */
   #transcribe(): void {
     const sound = concatenated(this.#chunks);
     const to = this.#segmentation === 'server' && !this.#ended ? lastSilence(sound) : sound.length;
@@ -440,12 +443,12 @@ class FakeSession implements SttSession {
   }
 }
 
-/** Lets promises that are settled call what waits for them. */
+/** Lets settled promises run their callbacks. */
 export async function settlePromises(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 }
 
-/** Position after the last silent stretch of 50 ms. */
+/** Returns the position after the last 50 ms of silence. */
 function lastSilence(sound: Int16Array): number {
   let silent = 0;
   for (let index = sound.length - 1; index >= 0; index -= 1) {

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '@workspace/speech/provider';
 
-/** Noise of an even level, in dB below full scale (root mean square). The same each time. */
+/** Generates noise of a steady level, in dB below full scale (root mean square). The same each time. */
 export function noise(ms: number, db: number, seed = 1): Int16Array {
   const amplitude = 10 ** (db / 20) * 32_768 * Math.sqrt(3);
   let state = seed;

@@ -8,7 +8,7 @@ it('A word is heard wherever it begins', () => {
       const word = { text: 'word', from: 2 * pair, to: 2 * pair + 480 };
       expect(recognizeWords([word], roomSound([word], word.from - 24, word.to + 24))).toEqual(['word']);
     }),
-    // There the sequence that the samples come from passes through zero, which is silence.
+    // There the sequence of samples passes through zero, which is silence.
     { examples: [[391_584]] },
   );
 });

@@ -1,4 +1,4 @@
-/** A word on the time line of a fake room: loud from `from` up to `to`, in samples since the world began. */
+/** A word on the timeline of a fake room: loud from `from` up to `to`, in samples since the world began. */
 export interface SpokenWord {
   text: string;
   from: number;
@@ -8,7 +8,7 @@ export interface SpokenWord {
 const LOW = 32_749;
 const HIGH = 8_000;
 
-/** What a microphone in the room hears. No two stretches of loud samples are alike; silence is zero. */
+/** Returns what a microphone in the room hears. No two stretches of loud samples are alike; silence is zero. */
 export function roomSound(words: readonly SpokenWord[], from: number, to: number): Int16Array {
   const sound = new Int16Array(to - from);
   for (const word of words) {
@@ -31,7 +31,7 @@ function soundOf(word: SpokenWord): Int16Array {
   return sound;
 }
 
-/** In whole numbers of 32 bits, which are many times as fast. */
+/** Uses 32-bit integers, which are many times as fast. */
 function loudSample(position: number): number {
   const pair = position >> 1;
   if (position % 2 === 1) return HIGH + Math.floor(pair / LOW);
@@ -40,7 +40,7 @@ function loudSample(position: number): number {
   return sample < 0 ? sample : sample + 1;
 }
 
-/** For the sound of one stretch of pushed audio: the words that are whole in it, in the order in which they sound. */
+/** Returns the words that a stretch of pushed audio contains completely, in the order in which they sound. */
 export function recognizeWords(words: readonly SpokenWord[], sound: Int16Array): string[] {
   const byFirstSample = Map.groupBy(words, ({ from }) => loudSample(from));
   const heard: string[] = [];

@@ -6,14 +6,16 @@ const linkedSchema = z.object({
   email: z.string(),
 });
 
-/** What is stored of the account: never a token. */
+/** The account as stored. Never contains a token. */
 const accountDocumentSchema = z.object({
   version: z.literal(1),
-  /** The account that this computer is linked to; null: none. */
+  /** The account this computer is linked to; null if none. */
   account: linkedSchema.nullable(),
-  /** Whether the server ended the link; this is shown until the app is linked again. */
+  /** Whether the server ended the link. Shown until the app is linked again. */
   wasSignedOut: z.boolean(),
-  /** What the server said of the account last, and when (milliseconds since 1970). Fetched again if it can't be read. */
+  /**
+   * What the server last said about the account, and when (milliseconds since 1970). Fetched again if it can't be read.
+   */
   entitlement: entitlementSchema.extend({ askedAt: z.number() }).nullable().catch(null),
 });
 export type AccountDocument = z.infer<typeof accountDocumentSchema>;
@@ -21,7 +23,7 @@ export type LinkedAccount = z.infer<typeof linkedSchema>;
 
 export const NO_ACCOUNT: AccountDocument = { version: 1, account: null, wasSignedOut: false, entitlement: null };
 
-/** Makes a document of what was stored; without an account if that can't be understood. */
+/** Reads the stored document. Falls back to no account if it can't be parsed. */
 export function readAccountDocument(stored: unknown): { value: AccountDocument; isIntact: boolean } {
   if (stored === undefined) return { value: NO_ACCOUNT, isIntact: true };
   const { data } = accountDocumentSchema.safeParse(stored);

@@ -12,28 +12,28 @@ export interface AccountLinkingPorts extends DeviceSessionPorts {
   onChange(): void;
   /** Shows the user the outcome of a link. */
   onShow(): void;
-  /** The user has said yes. */
+  /** The user has agreed. */
   onAccepted(account: LinkedAccount, session: DeviceSession): void;
 }
 
 type Step =
   | { type: 'idle' }
-  /** The server is being asked whose link it is. */
+  /** Asking the server whose link it is. */
   | { type: 'asking' }
-  /** The user is being asked. */
+  /** Asking the user. */
   | { type: 'confirming'; account: LinkedAccount; session: DeviceSession };
 
-/** The way from a setup link to the account that the user agrees to. A later link takes the place of an earlier one. */
+/** Takes a setup link to the account the user agrees to. A later link replaces an earlier one. */
 export class AccountLinking {
   readonly #ports: AccountLinkingPorts;
   #step: Step = { type: 'idle' };
-  /** Counts links, so that what comes of an earlier one is known as such. */
+  /** Counts links, so that results of an earlier one can be told apart. */
   #links = 0;
-  /** The last link's way to its account, as long as the server is asked. */
+  /** The lookup of the last link, while the server is being asked. */
   #asking: Promise<void> | undefined;
-  /** Sessions that are being ended, since the user did not want them. */
+  /** Sessions being ended because the user didn't want them. */
   readonly #endings = new Set<Promise<void>>();
-  /** Why the last link failed; null if it did not. */
+  /** Why the last link failed; null if it didn't. */
   problem: string | null = null;
 
   constructor(ports: AccountLinkingPorts) {
@@ -44,7 +44,7 @@ export class AccountLinking {
     return this.#step.type === 'asking';
   }
 
-  /** The account that the user is asked about. */
+  /** The account the user is being asked about. */
   get candidate(): LinkedAccount | undefined {
     return this.#step.type === 'confirming' ? this.#step.account : undefined;
   }
@@ -58,7 +58,7 @@ export class AccountLinking {
     return true;
   }
 
-  /** The user's answer to the question about the candidate. */
+  /** Takes the user's answer about the candidate. */
   answer(accept: boolean): void {
     if (this.#step.type !== 'confirming') return;
     const { account, session } = this.#step;
@@ -70,7 +70,7 @@ export class AccountLinking {
     this.#ports.onAccepted(account, session);
   }
 
-  /** Drops a link that has not been answered: its session is ended at the server, its tokens are forgotten. */
+  /** Drops an unanswered link: ends its session on the server and forgets its tokens. */
   drop(): void {
     this.#links += 1;
     this.problem = null;
@@ -78,7 +78,7 @@ export class AccountLinking {
     this.#set({ type: 'idle' });
   }
 
-  /** Resolves when no session is being begun or ended any more. */
+  /** Resolves once no session is being started or ended. */
   async settled(): Promise<void> {
     await this.#asking;
     await Promise.all(this.#endings);

@@ -2,13 +2,15 @@ import type { Call, CallData, CallInput } from '@workspace/contract/call';
 import { type CallAnswer, readAnswer, requestOf } from '@workspace/contract/request';
 import { type Clock, withinLimit } from '@workspace/speech/clock';
 
-/** The part of the global `fetch` that is needed here. It uses the system's proxy and certificates where it can. */
+/**
+ * The part of the global `fetch` used here. An implementation uses the system's proxy and certificates where it can.
+ */
 export type Fetch = (
   url: string,
   request: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'json'>>;
 
-/** The server has understood the call and refuses it: asking again will not help. `message` is for the user to read. */
+/** The server understood the call and refused it: retrying won't help. `message` is meant for the user. */
 export class RefusedError extends Error {
   readonly status: number;
 
@@ -19,7 +21,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer came from the server, or none of ours: it may work out later. `message` holds nothing of the request. */
+/** No answer came, or not from our server: it may work later. `message` contains nothing from the request. */
 export class UnavailableError extends Error {
   constructor(message: string) {
     super(message);
@@ -30,13 +32,13 @@ export class UnavailableError extends Error {
 export interface CallOptions {
   /** The access token, if the call needs one. */
   token?: string;
-  /** How long it may take, from the request to the end of the answer. */
+  /** Time limit from the request to the end of the answer. */
   limitMs: number;
 }
 
 const TOO_MANY_REQUESTS = 429;
 
-/** The calls of our server, each with a time limit. */
+/** Calls our server, each call with a time limit. */
 export class AccountServer {
   readonly #apiUrl: string;
   readonly #clock: Clock;
@@ -54,7 +56,7 @@ export class AccountServer {
     if (answer.ok) return answer.data;
     const { status, errors } = answer;
     const [message] = errors;
-    // Without a message of ours somebody else answered, as a proxy does.
+    // Without an error message in our format, something else answered, such as a proxy.
     if (status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS && message !== undefined)
       throw new RefusedError(status, message);
     throw new UnavailableError(`The server answered with status ${status}.`);
@@ -89,7 +91,7 @@ export class AccountServer {
   }
 }
 
-/** A failure may come without JSON; a success without it is none. */
+/** A failure may come without JSON; a success without it isn't one. */
 async function bodyOf(response: Pick<Response, 'status' | 'json'>): Promise<unknown> {
   try {
     return await response.json();

@@ -13,7 +13,7 @@ import { AccountServer } from './account-server.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/** A computer: what is on its disk, and the app that runs on it. */
+/** A computer: its disk, and the app running on it. */
 class Computer {
   readonly clock = new FakeWallClock();
   readonly world = new FakeServer(() => this.clock.wallTime());
@@ -30,7 +30,7 @@ class Computer {
     const { world, secrets, stores } = this;
     const life = { isOver: false };
     this.#life = life;
-    // What has crashed does nothing any more.
+    // A crashed app no longer does anything.
     const clock: WallClock = {
       now: () => this.clock.now(),
       wallTime: () => this.clock.wallTime(),
@@ -55,7 +55,7 @@ class Computer {
     await settle();
   }
 
-  /** Ends the app without any notice. What was not saved is gone. */
+  /** Ends the app without notice. Anything unsaved is lost. */
   crash(): void {
     this.#life.isOver = true;
     this.usage.close();
@@ -80,7 +80,7 @@ class Computer {
     await settle();
   }
 
-  /** Lets time pass, in steps after which everything happens that is due. */
+  /** Lets time pass in steps, each followed by everything that is due. */
   async pass(ms: number): Promise<void> {
     for (const step of Array.from({ length: 10 }, () => ms / 10)) {
       this.clock.advance(step);
@@ -160,7 +160,7 @@ describe('a setup link', () => {
     const { account, world } = computer;
     account.follow(world.linkOf(ANNA));
     await settle();
-    // The first session is being ended before the link is looked into.
+    // The previous session is ended before the new link is looked up.
     world.destine('answered', 'held');
     account.follow(world.linkOf(ANNA));
     await settle();
@@ -581,9 +581,9 @@ it('gives every second to the account that it belongs to, once, whatever happens
       const own = new Computer();
       const { world, ids } = own;
       await own.start();
-      /** Whose each entry is: the account linked when it was dictated, or else the one that was linked next. */
+      /** The owner of each entry: the account linked when it was dictated, or otherwise the next one linked. */
       const owners = new Map<string, string | undefined>();
-      // Also while another link is being looked into.
+      // From the store: known even while another link is being looked up.
       const linked = () => (own.stores.account.stored as AccountDocument | undefined)?.account?.email;
       const claim = () => {
         const email = linked();

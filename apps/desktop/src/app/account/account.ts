@@ -17,11 +17,11 @@ import { DeviceSession, SessionEndedError } from './device-session.ts';
 import { RefreshTokenSecret } from './refresh-token-secret.ts';
 
 const REPORT_LIMIT_MS = 15_000;
-/** The last report to an account that is left. */
+/** For the last report to an account being left. */
 const LAST_REPORT_LIMIT_MS = 3_000;
-/** How long work may go on once the app is to end, before it is abandoned. */
+/** How long work may continue when the app ends, before it is abandoned. */
 const CLOSE_LIMIT_MS = 2_000;
-/** How old what is known of the entitlement may be, before the server is asked again: after what has happened. */
+/** Maximum age of the known entitlement before the server is asked again, depending on what happened. */
 export const ENTITLEMENT_AGE_MS = {
   refused: 5_000,
   windowOpened: 60_000,
@@ -31,11 +31,11 @@ export const ENTITLEMENT_AGE_MS = {
 } as const;
 
 export type AccountNotice =
-  /** A link was opened that is none of ours. */
+  /** The link that was opened isn't one of ours. */
   | 'unusable-link'
-  /** The server ended the session, or the token for it can't be read any more. */
+  /** The server ended the session, or its token can no longer be read. */
   | 'signed-out'
-  /** What was to be kept or removed could not be stored. */
+  /** The account's data couldn't be saved or removed. */
   | 'not-saved';
 
 export interface AccountPorts {
@@ -47,7 +47,7 @@ export interface AccountPorts {
   /** How this computer introduces itself. */
   device: Device;
   onChange(): void;
-  /** The user is to see the account, since a link was opened. */
+  /** The user should see the account, since a link was opened. */
   onShow(): void;
   onNotice(notice: AccountNotice): void;
 }
@@ -55,22 +55,22 @@ export interface AccountPorts {
 interface AccountLink {
   account: LinkedAccount;
   session: DeviceSession;
-  /** Reports and readings of the entitlement take turns: so each reading holds all that was reported before. */
+  /** Serializes reports and entitlement reads, so that each read includes everything reported before it. */
   mutex: Mutex;
   reading: Promise<void> | undefined;
-  /** When the entitlement was asked for last, in the clock's steady time. */
+  /** When the entitlement was last requested, in the clock's steady time. */
   askedAt: number;
 }
 
-/** To whom dictations that began from a time on belong. */
+/** Who owns the dictations that start from a given time on. */
 interface Ownership extends UsageOwner {
   /** Milliseconds since 1970. */
   sinceMs: number;
 }
 
 /**
- * The account that this computer is linked to: how it comes to that and ends, what is dictated under it, and how much may
- * be. Without one everything works too, within an allowance that is counted here.
+ * The account this computer is linked to: linking and unlinking, the usage recorded under it, and its allowance.
+ * Without an account everything works too, within an allowance counted locally.
  */
 export class Account {
   readonly #ports: AccountPorts;
@@ -81,7 +81,7 @@ export class Account {
   #link: AccountLink | undefined;
   #owners: Ownership[];
 
-  /** Opens the account that earlier runs left. Calls no server yet: see `begin`. Never rejects. */
+  /** Opens the account left by earlier runs. Doesn't call the server yet: see `begin`. Never rejects. */
   static async open(ports: AccountPorts): Promise<Account> {
     const { store, clock, secrets, onNotice } = ports;
     const document = await SavedDocument.open(store, clock, readAccountDocument, () => {
@@ -119,7 +119,7 @@ export class Account {
     this.#owners = [{ sinceMs: Number.NEGATIVE_INFINITY, account: this.#link?.account.id ?? null, plan: 'beta' }];
   }
 
-  /** Begins to report, and asks how much may be dictated. */
+  /** Starts reporting, and requests the allowance. */
   begin(): void {
     const link = this.#link;
     if (link) {
@@ -140,7 +140,7 @@ export class Account {
     return { state: 'none', problem: problem ?? (this.#document.value.wasSignedOut ? SIGNED_OUT : null) };
   }
 
-  /** What may be dictated, and what of it is left. */
+  /** The current allowance, and how much of it is used. */
   get allowance(): AllowanceView {
     const { usage, clock } = this.#ports;
     return allowanceOf({
@@ -151,7 +151,7 @@ export class Account {
     });
   }
 
-  /** Counts a dictation for the account under which it began. */
+  /** Counts a dictation toward the account it began under. */
   record(time: DictatedTime): void {
     const startMs = Date.parse(time.startedAt);
     const owner = this.#owners.findLast(({ sinceMs }) => sinceMs <= startMs);
@@ -166,12 +166,12 @@ export class Account {
     if (!this.#linking.follow(link)) this.#ports.onNotice('unusable-link');
   }
 
-  /** The user's answer to whether this computer is to be linked to the account named. */
+  /** Takes the user's answer on whether to link this computer to the named account. */
   answerLink(accept: boolean): void {
     this.#linking.answer(accept);
   }
 
-  /** Ends the link to the account, here at once, at the server as soon as that can be. */
+  /** Unlinks the account: locally right away, on the server as soon as possible. */
   signOut(): void {
     this.#linking.drop();
     const former = this.#leave();
@@ -181,7 +181,7 @@ export class Account {
     this.#ports.onChange();
   }
 
-  /** Asks the server how much may be dictated, unless it was asked less than `maxAgeMs` ago. Never rejects. */
+  /** Asks the server for the allowance, unless it was asked less than `maxAgeMs` ago. Never rejects. */
   async refresh(maxAgeMs: number): Promise<void> {
     const link = this.#link;
     if (!link) return;
@@ -194,7 +194,7 @@ export class Account {
     await link.reading;
   }
 
-  /** Saves what is to be saved, a token that is being replaced among it, and ends a session that the user has not agreed to. */
+  /** Saves whatever is unsaved, including a token being replaced, and ends any session the user hasn't agreed to. */
   async close(): Promise<void> {
     this.#linking.drop();
     const rest = Promise.all([this.#linking.settled(), this.#link?.session.settled(), ...this.#endings]);
@@ -212,7 +212,7 @@ export class Account {
     this.#document.set({ version: 1, account, wasSignedOut: false, entitlement: null });
     if (former) this.#endLink(former);
     onChange();
-    // Saved before anything becomes the account's: after a crash in between it would never be reported.
+    // Save before any usage becomes the account's: after a crash in between, it would never be reported.
     await Promise.all([session.keepBy((token) => this.#secret.keep(account.id, token)), this.#document.flush()]);
     if (this.#link !== link) return;
     if (!session.isKept && this.#document.saveProblem === null) onNotice('not-saved');
@@ -220,7 +220,7 @@ export class Account {
     await this.refresh(0);
   }
 
-  /** Ends the link here, and nowhere else yet. */
+  /** Ends the link locally only. */
   #leave(): AccountLink | undefined {
     const former = this.#link;
     if (!former) return undefined;
@@ -231,7 +231,10 @@ export class Account {
     return former;
   }
 
-  /** Gives a former account what it is still owed, then ends its session; what it does not get waits until it is back. */
+  /**
+   * Sends a former account its unreported usage, then ends the session. Anything left waits until the account is linked
+   * again.
+   */
   #endLink(former: AccountLink): void {
     const { usage } = this.#ports;
     const account = { id: former.account.id, reporter: this.#reporter(former, LAST_REPORT_LIMIT_MS) };
@@ -263,7 +266,7 @@ export class Account {
     };
   }
 
-  /** The server counts these too from now on. */
+  /** The server's count includes these from now on. */
   #handleReported(link: AccountLink, entries: readonly UsageEntry[]): void {
     if (this.#link !== link) return;
     const { entitlement } = this.#document.value;
@@ -286,11 +289,11 @@ export class Account {
       // The server can be reached.
       usage.reportNow();
     } catch {
-      // What is known counts on.
+      // Keep using what is known.
     }
   }
 
-  /** Sees to it that a session that has ended is noticed, whatever it was used for. */
+  /** Makes sure an ended session is noticed, whatever call it was used for. */
   async #watched<T>(link: AccountLink, call: Promise<T>): Promise<T> {
     try {
       return await call;
@@ -319,7 +322,7 @@ export class Account {
     }
   }
 
-  /** What is dictated from now on is an account's, or nobody's. */
+  /** Attributes dictations from now on to an account, or to nobody. */
   #own(account: string | null): void {
     const latest = this.#owners.at(-1)!;
     const plan = this.#link ? this.allowance.plan : 'beta';
@@ -333,7 +336,7 @@ export class Account {
   }
 }
 
-/** What to say of it in the HUD. */
+/** The HUD's message for each notice. */
 export const ACCOUNT_NOTICES: Record<AccountNotice, { title: string; detail: string }> = {
   'unusable-link': {
     title: 'This link doesn’t work',
@@ -349,7 +352,7 @@ export const ACCOUNT_NOTICES: Record<AccountNotice, { title: string; detail: str
   },
 };
 
-/** A dictation lasts an hour at most, in which accounts don't change more often. */
+/** A dictation lasts at most an hour; accounts don't change more often than this within one. */
 const MAX_OWNERS = 20;
 
 export const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the website.`;

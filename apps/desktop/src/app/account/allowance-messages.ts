@@ -3,10 +3,10 @@ import type { WallClock } from '@workspace/dictation/ports';
 import type { AllowanceView } from '../../ipc/account-messages.ts';
 import { isUsedUp, secondsLeft } from './allowance.ts';
 
-/** From here on, each dictation is followed by what is left. */
+/** At or below this, each dictation is followed by a message with the time left. */
 export const LOW_SECONDS = 300;
 
-/** The plan, and what is left of it, in a line. */
+/** Returns one line with the plan and the time left. */
 export function allowanceLabel(allowance: AllowanceView, clock: WallClock): string {
   if (allowance.plan === 'standard') return 'Standard plan: no limit';
   if (allowance.limitSeconds === null) return 'Beta Tester: no limit';
@@ -17,22 +17,22 @@ export function allowanceLabel(allowance: AllowanceView, clock: WallClock): stri
     : `Beta Tester: no time left until ${timeOf(allowance.resetsAt, clock)}`;
 }
 
-/** What to say if no dictation may begin. */
+/** Title of the message when no dictation can start. */
 export const USED_UP = 'Your dictation time is used up';
 
-/** Why, and until when. */
+/** Returns why no dictation can start, and until when. */
 export function usedUpDetail({ limitSeconds, resetsAt }: AllowanceView, clock: WallClock): string {
   const limit = `Beta Testers can dictate ${formatDuration(limitSeconds ?? 0)} in any 7 days.`;
   const reset = resetsAt === null ? '' : ` You get some of it back on ${timeOf(resetsAt, clock)}.`;
   return `${limit}${reset} Standard has no limit.`;
 }
 
-/** What to say after a dictation if little is left. */
+/** Returns the message after a dictation if little time is left. */
 export function lowMessage(left: number): string {
   return `${formatDuration(left)} of dictation left`;
 }
 
-/** A day of this week or the next, and the time of day, where the user is. */
+/** Formats a time as weekday and time of day, in the user's time zone. */
 function timeOf(time: string, clock: WallClock): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: clock.timeZone() }).format(new Date(time));

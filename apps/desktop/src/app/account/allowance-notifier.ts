@@ -4,7 +4,9 @@ import { type Account, ENTITLEMENT_AGE_MS } from './account.ts';
 import { isUsedUp, secondsLeft } from './allowance.ts';
 import { LOW_SECONDS, lowMessage, USED_UP, usedUpDetail } from './allowance-messages.ts';
 
-/** While a plan may be being chosen in the browser: how often the server is asked, and for how long, in milliseconds. */
+/**
+ * While the user may be choosing a plan in the browser: how often to ask the server, and for how long, in milliseconds.
+ */
 const UPGRADE_WATCH = { everyMs: 10_000, forMs: 10 * 60_000 };
 
 export interface AllowanceNotifierDependencies {
@@ -13,10 +15,10 @@ export interface AllowanceNotifierDependencies {
   account: Pick<Account, 'allowance' | 'refresh'>;
 }
 
-/** Shows in the HUD how much may still be dictated. */
+/** Shows the remaining dictation time in the HUD. */
 export class AllowanceNotifier {
   readonly #dependencies: AllowanceNotifierDependencies;
-  /** What was left after the last dictation. */
+  /** Time left after the last dictation. */
   #secondsLeft = Number.POSITIVE_INFINITY;
   #watchEndsAt = 0;
   #stopWatching: () => void = () => {};
@@ -25,18 +27,20 @@ export class AllowanceNotifier {
     this.#dependencies = dependencies;
   }
 
-  /** Another dictation is wanted, with no time left for it: says so, and asks the server whether that is still true. */
+  /** Handles an attempt to dictate with no time left: says so, and asks the server whether that's still true. */
   handleUsedUp(): void {
     this.#notifyUsedUp();
     void this.#askAgain();
   }
 
-  /** A dictation is over: says so if little or nothing is left, and asks the server what it says. */
+  /**
+   * Handles the end of a dictation: says so if little or nothing is left, and updates the allowance from the server.
+   */
   handleTakeOver(): void {
     this.#notifyRemaining();
     void this.#dependencies.account.refresh(ENTITLEMENT_AGE_MS.dictated);
   }
-  /** The page was opened on which a plan is chosen: notices when that is done, so that the next press need not find it out. */
+  /** Watches for a new plan after its page was opened, so that the next press doesn't have to find out. */
   watchForUpgrade(): void {
     this.#watchEndsAt = this.#dependencies.clock.now() + UPGRADE_WATCH.forMs;
     this.#watch();

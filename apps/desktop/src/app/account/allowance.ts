@@ -2,31 +2,31 @@ import { BETA_ALLOWANCE, type Entitlement } from '@workspace/contract/usage';
 import type { AllowanceView } from '../../ipc/account-messages.ts';
 import type { StoredUsageEntry } from '../usage/usage-ledger.ts';
 
-/** What the server said of an account, and what has been reported since. */
+/** What the server said about an account, updated with what has been reported since. */
 export interface KnownEntitlement extends Entitlement {
-  /** When it was asked, in milliseconds since 1970. */
+  /** When the server was asked, in milliseconds since 1970. */
   askedAt: number;
 }
 
 export interface AllowanceQuestion {
-  /** The account linked; null: none. */
+  /** The linked account; null if none. */
   account: string | null;
-  /** The last that the server said of it. */
+  /** The server's last answer. */
   entitlement: KnownEntitlement | null;
-  /** What was dictated in the last seven days. */
+  /** Dictations of the last seven days. */
   entries: readonly StoredUsageEntry[];
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Whether the server's answer is too old to rely on. */
+/** Returns whether the server's answer is too old to rely on. */
 export function isOutdated({ askedAt }: KnownEntitlement, now: number): boolean {
   return Math.abs(now - askedAt) >= BETA_ALLOWANCE.windowMs;
 }
 
 /**
- * What may be dictated, and what of it is left: as the server said, with what it has not heard of yet on top; counted
- * here if there is no account, or the server has not been reached for seven days.
+ * Returns the allowance and how much of it is used: the server's answer plus what it hasn't received yet. Counted
+ * locally if there is no account, or the server hasn't been reached for seven days.
  */
 export function allowanceOf({ account, entitlement, entries, now }: AllowanceQuestion): AllowanceView {
   if (account === null || entitlement === null || isOutdated(entitlement, now)) {
@@ -38,17 +38,17 @@ export function allowanceOf({ account, entitlement, entries, now }: AllowanceQue
   const waiting = secondsOf(own.filter(({ reported }) => !reported));
   if (plan === 'standard' || limitSeconds === null)
     return { plan, limitSeconds: null, usedSeconds: usedSeconds + waiting, resetsAt: null };
-  // Some of it has come back since; how much, only the server knows. What was dictated here is certain.
+  // Some of it has come back since, but only the server knows how much. What was dictated here is certain.
   if (resetsAt !== null && now >= Date.parse(resetsAt)) return limited(limitSeconds, secondsOf(own), null, own);
   return limited(limitSeconds, usedSeconds + waiting, resetsAt, own);
 }
 
-/** Whether another dictation may begin. */
+/** Returns whether no time is left for another dictation. */
 export function isUsedUp(allowance: AllowanceView): boolean {
   return secondsLeft(allowance) === 0;
 }
 
-/** What is left; Infinity if there is no limit. */
+/** Returns the seconds left; Infinity if there is no limit. */
 export function secondsLeft({ limitSeconds, usedSeconds }: AllowanceView): number {
   return limitSeconds === null ? Number.POSITIVE_INFINITY : Math.max(0, limitSeconds - usedSeconds);
 }
@@ -62,7 +62,7 @@ function limited(
   return { plan: 'beta', limitSeconds, usedSeconds, resetsAt: resetsAt ?? nextReset(entries, limitSeconds) };
 }
 
-/** When the use falls, below the limit where it is reached; null if nothing counts. */
+/** When usage next falls (below the limit, if it has been reached), in ISO 8601; null if nothing counts. */
 function nextReset(entries: readonly StoredUsageEntry[], limitSeconds: number): string | null {
   let used = secondsOf(entries);
   const goal = Math.min(used, limitSeconds);
@@ -73,7 +73,7 @@ function nextReset(entries: readonly StoredUsageEntry[], limitSeconds: number): 
   return null;
 }
 
-/** Written alike, times are in order as texts too. */
+/** Timestamps in the same format also sort as strings. */
 function byStart(one: StoredUsageEntry, other: StoredUsageEntry): number {
   return one.startedAt < other.startedAt ? -1 : Number(one.startedAt > other.startedAt);
 }

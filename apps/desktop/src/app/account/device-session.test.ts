@@ -17,7 +17,7 @@ beforeEach(() => {
   kept = [];
 });
 
-/** A session whose refresh token alone is known, as after a restart. */
+/** A session with only its refresh token known, as after a restart. */
 async function restored(keep = async (token: string) => void kept.push(token)) {
   const setupToken = new URL(world.linkOf(ANNA)).searchParams.get('token')!;
   const tokens = (await world

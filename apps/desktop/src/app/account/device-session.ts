@@ -3,21 +3,21 @@ import type { Call, CallData, CallInput } from '@workspace/contract/call';
 import type { Clock } from '@workspace/speech/clock';
 import { type AccountServer, RefusedError, UnavailableError } from './account-server.ts';
 
-/** How long calls may take, and tokens last, in milliseconds. */
+/** Time limits of calls and lifetimes of tokens, in milliseconds. */
 const SESSION = {
   callLimitMs: 15_000,
-  /** The same refresh token gets the same successor within ten seconds: both attempts must arrive in that time. */
+  /** Within ten seconds, the same refresh token yields the same successor: both attempts must arrive in that time. */
   refreshLimitMs: 4_000,
   refreshAttempts: 2,
-  /** Access tokens are good for fifteen minutes. */
+  /** Access tokens are valid for fifteen minutes. */
   accessTokenMs: 14 * 60_000,
-  /** Each call of a sign-out. */
+  /** Limit of each call of a sign-out. */
   endLimitMs: 3_000,
 } as const;
 
 const UNAUTHORIZED = 401;
 
-/** The server has ended the session: signed out from the site, run out, or used by somebody else. */
+/** The server has ended the session: signed out on the site, expired, or used by someone else. */
 export class SessionEndedError extends Error {
   constructor() {
     super('The session has ended.');
@@ -30,12 +30,12 @@ export interface DeviceSessionPorts {
   clock: Clock;
 }
 
-/** Keeps a refresh token where a restart finds it. Rejects if that fails. */
+/** Stores a refresh token where a restart finds it. Rejects if that fails. */
 export type KeepToken = (refreshToken: string) => Promise<void>;
 
 /**
- * This computer's session with the server. The access token is in memory only; the refresh token is replaced at each
- * use, and kept before it can be used itself.
+ * This computer's session with the server. The access token is only in memory; the refresh token is replaced on each
+ * use, and its successor is stored before it can be used.
  */
 export class DeviceSession {
   readonly #ports: DeviceSessionPorts;
@@ -47,8 +47,8 @@ export class DeviceSession {
   #hasEnded = false;
 
   /**
-   * `token`: an access token that was given along with the refresh token. `keep`: how the refresh token has been kept
-   * already.
+   * `token`: an access token issued along with the refresh token. `keep`: how the refresh token is already being
+   * stored.
    */
   constructor(
     ports: DeviceSessionPorts,
@@ -62,13 +62,13 @@ export class DeviceSession {
     if (token !== undefined) this.#access = { token, obtainedAt: ports.clock.now() };
   }
 
-  /** Keeps the refresh token from now on, and each that replaces it. Never rejects: see `isKept`. */
+  /** Stores the refresh token, and from now on each one that replaces it. Never rejects: see `isKept`. */
   async keepBy(keep: KeepToken): Promise<void> {
     this.#keep = keep;
     await this.#keepToken();
   }
 
-  /** Keeps nothing any more, since another session takes its place. */
+  /** Stops storing tokens, since another session takes over. */
   letGo(): void {
     this.#keep = undefined;
   }
@@ -79,8 +79,8 @@ export class DeviceSession {
   }
 
   /**
-   * Makes a call in the user's name. Rejects with a `SessionEndedError`, a `RefusedError` or an `UnavailableError`; after
-   * the last one the same call may be made again later.
+   * Makes a call on the user's behalf. Rejects with a `SessionEndedError`, a `RefusedError` or an `UnavailableError`;
+   * after the last, the same call may be retried later.
    */
   async call<C extends Call>(
     call: C,
@@ -94,7 +94,7 @@ export class DeviceSession {
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
     }
-    // The token has run out before its time, or the session has ended: a refresh shows which.
+    // The token expired early, or the session has ended: a refresh tells which.
     if (this.#access?.token === token) this.#access = undefined;
     try {
       return await server.call(call, input, { token: this.#accessToken() ?? (await this.#refresh()), limitMs });
@@ -103,19 +103,21 @@ export class DeviceSession {
     }
   }
 
-  /** Ends the session at the server, if that works within a few seconds. Never rejects. */
+  /** Ends the session on the server, if that works within a few seconds. Never rejects. */
   async end(): Promise<void> {
     try {
       const sessions = await this.call(listSessions, {}, SESSION.endLimitMs);
       const own = sessions.find(({ isCurrent }) => isCurrent);
       if (own) await this.call(endSession, { params: { id: own.id } }, SESSION.endLimitMs);
     } catch {
-      // It has ended already, or the server can't be reached: then it runs out there by itself.
+      // It has ended already, or the server can't be reached: then it expires there on its own.
     }
     this.#hasEnded = true;
   }
 
-  /** Resolves when no refresh token is being replaced: the one that is kept is the server's then. Never rejects. */
+  /**
+   * Resolves once no refresh token is being replaced: the stored one is then the server's current one. Never rejects.
+   */
   async settled(): Promise<void> {
     await this.#refreshing?.catch(() => {});
   }
@@ -126,7 +128,7 @@ export class DeviceSession {
     return age < SESSION.accessTokenMs ? this.#access?.token : undefined;
   }
 
-  /** A new access token; those who ask at the same time get the same. */
+  /** Gets a new access token; concurrent callers share it. */
   #refresh(): Promise<string> {
     this.#refreshing ??= this.#replaceTokens().finally(() => {
       this.#refreshing = undefined;
@@ -153,7 +155,7 @@ export class DeviceSession {
           this.#hasEnded = true;
           throw new SessionEndedError();
         }
-        // The answer may have been lost on its way, and what the server replaced must be asked for again soon.
+        // The answer may have been lost: if the server has already replaced the token, the retry must come soon.
         if (attempt === SESSION.refreshAttempts) throw error;
       }
     }

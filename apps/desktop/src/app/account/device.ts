@@ -1,6 +1,6 @@
 import { type Device, deviceSchema } from '@workspace/contract/auth';
 
-/** How this computer introduces itself to the server. `computerName`: as the user or the system calls it. */
+/** Describes this computer to the server. `computerName`: the name given by the user or the system. */
 export function describeDevice(computerName: string, platform: 'mac' | 'other', appVersion: string): Device {
   const system = platform === 'mac' ? 'macOS' : 'Linux';
   const name = computerName

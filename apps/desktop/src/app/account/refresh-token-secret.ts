@@ -4,7 +4,9 @@ import type { SecretStore } from '../platform.ts';
 const NAME = 'account';
 const secretSchema = z.object({ account: z.string(), refreshToken: z.string() });
 
-/** The refresh token in the secret store, with the account that it is for: after a crash it is taken for no other. */
+/**
+ * The refresh token in the secret store, with its account: after a crash it is never mistaken for another account's.
+ */
 export class RefreshTokenSecret {
   readonly #secrets: SecretStore;
 
@@ -12,7 +14,7 @@ export class RefreshTokenSecret {
     this.#secrets = secrets;
   }
 
-  /** The token of an account; undefined if there is none, or it can't be read. Never rejects. */
+  /** Returns an account's token; undefined if there is none, or it can't be read. Never rejects. */
   async find(account: string): Promise<string | undefined> {
     try {
       const { data } = secretSchema.safeParse(JSON.parse((await this.#secrets.get(NAME)) ?? 'null'));
@@ -22,7 +24,7 @@ export class RefreshTokenSecret {
     }
   }
 
-  /** Keeps it in place of a former one. Rejects if that fails. */
+  /** Stores a token, replacing the previous one. Rejects if that fails. */
   async keep(account: string, refreshToken: string): Promise<void> {
     await this.#secrets.set(NAME, JSON.stringify({ account, refreshToken }));
   }

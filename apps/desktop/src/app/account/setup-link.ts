@@ -1,9 +1,9 @@
 import { URL_SCHEME } from '@workspace/contract/brand';
 
-/** Longest link that is looked at; ours are far shorter. */
+/** Longer links are ignored; ours are far shorter. */
 const MAX_LINK_LENGTH = 4_096;
 
-/** The token of a link that links this computer to an account; undefined for every other text. */
+/** Returns the token of a link that links this computer to an account; undefined for any other text. */
 export function setupTokenOf(link: string): string | undefined {
   if (link.length > MAX_LINK_LENGTH || !URL.canParse(link)) return undefined;
   const { protocol, host, username, password, pathname, searchParams } = new URL(link);

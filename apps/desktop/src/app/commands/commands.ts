@@ -23,12 +23,12 @@ export interface CommandsDependencies {
   permissions: PermissionWatch;
   updates: UpdateSchedule | undefined;
   pages: WebPages;
-  /** Shows the settings; without `window`, onboarding if it has not been gone through. */
+  /** Shows the settings; without `window`, onboarding if it hasn't been completed. */
   openSettings(window?: 'settings'): void;
   onQuit(): void;
 }
 
-/** Does what the user chooses in the menu and the HUD, and by the chords. */
+/** Runs the commands that the user gives in the menu, in the HUD and with chords. */
 export class Commands {
   readonly #dependencies: CommandsDependencies;
 
@@ -82,13 +82,13 @@ export class Commands {
     }
   }
 
-  /** A chord was pressed or released. */
+  /** Handles a chord that was pressed or released. */
   handleChord({ action, type }: ChordEvent): void {
     if (action !== 'cancel' && action !== 'pasteLast') this.#dependencies.keys.handle(action, type);
     else if (type === 'pressed') this.run(action === 'cancel' ? 'cancel' : 'paste-last');
   }
 
-  /** A button of the HUD was pressed. It belongs to the notice shown there, which the user has therefore read. */
+  /** Handles a button pressed in the HUD. It belongs to the notice shown there, which the user has therefore read. */
   act(action: HudActionId): void {
     const { hud, lastText, permissions, openSettings } = this.#dependencies;
     const { take, text } = hud.dismiss();
@@ -107,7 +107,7 @@ export class Commands {
         break;
       case 'allow':
         void permissions.requestMissing().then((isRequested) => {
-          // They tell what to do.
+          // The settings say what to do.
           if (!isRequested) openSettings();
         });
         break;

@@ -22,7 +22,7 @@ const NO_HOTKEYS = {
 };
 
 interface Options {
-  /** OpenAI's. */
+  /** OpenAI's key. */
   key?: string;
   settings?: Partial<Settings>;
   recognizer?: FakeRecognizer;

@@ -13,7 +13,7 @@ import type { OnDeviceRecognition } from '../speech/on-device-recognition.ts';
 import { MISSING, type SpeechProviders } from '../speech/speech-providers.ts';
 import type { PermissionWatch } from '../system/permission-watch.ts';
 
-/** How long the microphone is listened to, and at most waited for. */
+/** How long to listen to the microphone, and how long to wait for it at most. */
 const LISTEN_MS = 1_500;
 const OPEN_LIMIT_MS = 10_000;
 
@@ -33,7 +33,7 @@ export interface SelfCheckDependencies {
 
 type Finding = Pick<SelfCheckItem, 'status' | 'detail'>;
 
-/** Looks whether everything works that a dictation needs, and says what it found. */
+/** Checks whether everything a dictation needs works, and reports the findings. */
 export class SelfCheck {
   readonly #dependencies: SelfCheckDependencies;
   #items: SelfCheckItem[] = [];
@@ -147,7 +147,7 @@ export class SelfCheck {
     return { status, detail: trial.message };
   }
 
-  /** Whether recognition on this computer is ready to take over from a provider. */
+  /** Whether recognition on this computer is set up to take over from a provider. */
   get #hasBackup(): boolean {
     const { providers } = this.#dependencies;
     return providers.missing === undefined && providers.recognition().backup !== undefined;
@@ -162,7 +162,7 @@ export class SelfCheck {
     return { status: 'good', detail: `Loaded on this computer in ${tookMs} ms. It understands English.` };
   }
 
-  /** Holds neither anything said, nor a key, nor the name of a device. */
+  /** Contains nothing said, no key, and no device name. */
   #report(): string {
     const { platform, version, settings, providers } = this.#dependencies;
     const { live, languages, microphone } = settings.current;

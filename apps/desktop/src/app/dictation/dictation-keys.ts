@@ -7,7 +7,7 @@ import type { SettingsKeeper } from '../settings/settings-keeper.ts';
 import type { Dictation } from './dictation.ts';
 import type { Readiness } from './readiness.ts';
 
-/** How often the held chord is read, in case its release was missed. */
+/** How often to check whether the held chord is still down, in case its release was missed. */
 const HOLD_CHECK_MS = 100;
 
 export interface DictationKeysDependencies {
@@ -20,7 +20,7 @@ export interface DictationKeysDependencies {
   onPress(): void;
 }
 
-/** The keys that dictate: passes their presses and releases on to the engine while it is ready for them. */
+/** The dictation keys: passes presses and releases on to the engine while it is ready for them. */
 export class DictationKeys {
   readonly #dependencies: DictationKeysDependencies;
   #cancelHoldCheck: (() => void) | undefined;
@@ -37,7 +37,7 @@ export class DictationKeys {
       this.#gesture(key === 'toggle' ? { type: 'toggle-released' } : { type: 'hold-released', key, holdDown: false });
   }
 
-  /** Starts a dictation, or stops the one that is live, without a key. */
+  /** Starts a dictation without a key, or stops the live one. */
   toggle(): void {
     const { dictation, readiness } = this.#dependencies;
     if (dictation.isHearing || readiness.admit('toggle')) this.#gesture({ type: 'toggle-pressed' });
@@ -61,12 +61,12 @@ export class DictationKeys {
     );
   }
 
-  /** Whether a press may be acted on; if not, the HUD says why. */
+  /** Returns whether a press may be acted on; if not, the HUD says why. */
   #admit(key: DictationKey, { shared }: { shared: boolean }): boolean {
     const { clock, dictation, readiness } = this.#dependencies;
     if (dictation.isHearing) return true;
     if (!shared || readiness.isReady(key)) return readiness.admit(key);
-    // Nothing is to be seen if the key is only a part of another combination.
+    // Nothing may be shown if the key turns out to be part of another combination.
     this.#cancelRefusal?.();
     this.#cancelRefusal = clock.schedule(GESTURE.tentativeMs, () => readiness.admit(key));
     return false;
@@ -81,7 +81,7 @@ export class DictationKeys {
     this.#watch(this.#dependencies.dictation.engine.gesture(event).watch);
   }
 
-  /** Reads the real state of the keys that are down again and again, in case a release never comes. */
+  /** Polls the real state of the keys that are down, in case a release never comes. */
   #watch(keys: readonly DictationKey[]): void {
     const { clock, hotkeys } = this.#dependencies;
     if (keys.length === 0 || this.#cancelHoldCheck) return;

@@ -21,22 +21,22 @@ export interface DictationDependencies {
   onDictated(time: DictatedTime): void;
 }
 
-/** What others do about a dictation. */
+/** Reacts to a dictation. */
 export interface DictationListener {
-  /** It is to be seen from now on, while the microphone is being opened. */
+  /** It is shown from now on, while the microphone is being opened. */
   onStart(): void;
-  /** The first real sample has come, and with it the certainty that the microphone hears. */
+  /** The first real sample has arrived, so the microphone is known to work. */
   onHearing(): void;
-  /** Nothing is heard any more. `isAwaited`: text is still to come. */
+  /** The microphone no longer listens. `isAwaited`: text is still to come. */
   onStop(isAwaited: boolean): void;
-  /** Anything in the view changed. Comes very often, and after the three above. */
+  /** Anything in the view changed. Called very often, and after the three above. */
   onChange(view: EngineView): void;
-  /** A take is done, failed, expired or cancelled. A failed one may be over again after a retry. */
+  /** A take is done, failed, expired or was cancelled. A failed one may end again after a retry. */
   onTakeOver(take: TakeView, view: EngineView): void;
   onNotice(notice: EngineNotice): void;
 }
 
-/** Dictation by the user's settings: the engine and its state. */
+/** Dictation according to the user's settings: the engine and its state. */
 export class Dictation {
   readonly engine: Engine;
   readonly #dependencies: DictationDependencies;
@@ -65,23 +65,23 @@ export class Dictation {
     );
   }
 
-  /** At most one listener. */
+  /** Sets the listener. At most one. */
   listen(listener: DictationListener): void {
     this.#listener = listener;
   }
 
-  /** How what is said in an app is written there. */
+  /** Returns the writing settings that apply in an app. */
   writingIn(app: string | undefined): WritingSettings {
     const { settings, cleanUp } = this.#dependencies;
     return writingIn(app, settings.current, cleanUp.isWanted ? cleanUp.current : undefined);
   }
 
-  /** Whether one is live that a chord would only change or end. */
+  /** Whether a dictation is live that a chord would only change or end. */
   get isHearing(): boolean {
     return this.#capture === 'starting' || this.#capture === 'recording';
   }
 
-  /** Whether one is live, or its text is awaited. */
+  /** Whether a dictation is live, or its text is awaited. */
   get isBusy(): boolean {
     return this.#capture !== 'idle' || isAwaited(this.engine.view());
   }
@@ -97,12 +97,12 @@ export class Dictation {
   }
 }
 
-/** Whether text is still awaited: of a take that failed, what is being tidied up. */
+/** Returns whether text is still awaited; for a failed take, whether any is still being tidied up. */
 export function isAwaited(view: EngineView): boolean {
   return view.takes.some(({ phase, cleanUp }) => phase !== 'failed' || cleanUp?.state === 'pending');
 }
 
-/** The last take that can be retried. */
+/** Returns the last take that can be retried. */
 export function failedTake(view: EngineView): number | undefined {
   return view.takes.findLast(({ phase }) => phase === 'failed')?.id;
 }

@@ -1,6 +1,6 @@
 import type { DesktopAccess } from '../platform.ts';
 
-/** The app last seen with the focus, which is suggested for a rule. */
+/** The app last seen with the focus, suggested for a rule. */
 export class FocusedApp {
   readonly #inserter: Pick<DesktopAccess['inserter'], 'focusedApp'>;
   readonly #onChange: () => void;
@@ -11,12 +11,12 @@ export class FocusedApp {
     this.#onChange = onChange;
   }
 
-  /** As rules name it; null if none is known. */
+  /** Named as in rules; null if none is known. */
   get last(): string | null {
     return this.#last;
   }
 
-  /** Remembers the one that has the focus now. */
+  /** Remembers the app that has the focus now. */
   remember(): void {
     void this.#look();
   }

@@ -11,7 +11,7 @@ export interface LastTextDependencies {
   hud: Pick<HudPresenter, 'notify' | 'notifyNotInserted'>;
 }
 
-/** The text of the last dictation, once more. */
+/** Reuses the text of the last dictation. */
 export class LastText {
   readonly #dependencies: LastTextDependencies;
 
@@ -19,12 +19,12 @@ export class LastText {
     this.#dependencies = dependencies;
   }
 
-  /** Puts it into the field that has the focus now. */
+  /** Inserts it into the field that has the focus now. */
   async paste(): Promise<void> {
     await this.#insert(this.#dependencies.dictation.engine.view().lastText);
   }
 
-  /** Puts it there as it was heard, if it was tidied up. */
+  /** Inserts it there as it was heard, if it was tidied up. */
   async pasteAsHeard(): Promise<void> {
     await this.#insert(this.#dependencies.dictation.engine.view().lastAsHeard);
   }
@@ -33,7 +33,7 @@ export class LastText {
     await this.copyText(this.#dependencies.dictation.engine.view().lastText);
   }
 
-  /** Copies the text, if there is one, and says whether that worked. */
+  /** Copies the text, if there is one, and reports whether that worked. */
   async copyText(text: string | undefined): Promise<void> {
     const { desktop, hud } = this.#dependencies;
     if (text === undefined) return;
@@ -55,7 +55,7 @@ export class LastText {
     if (!isInserted(outcome)) hud.notifyNotInserted(outcome, { text });
   }
 
-  /** The field may take fewer line breaks than the one that the text was made for. */
+  /** The field may allow fewer line breaks than the one the text was made for. */
   async #insertAnew(text: string): Promise<InsertionOutcome> {
     const { desktop, dictation } = this.#dependencies;
     try {

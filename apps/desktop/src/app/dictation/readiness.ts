@@ -7,21 +7,21 @@ import type { HudPresenter } from '../hud/hud-presenter.ts';
 import type { ConfiguredLanguageModel } from '../language-model/configured-language-model.ts';
 import { MISSING, type SpeechProviders } from '../speech/speech-providers.ts';
 
-/** What to say if the provider lacks something. */
+/** Title of the notice if the provider lacks something. */
 const NOT_READY = 'Not ready to dictate';
 
 export interface ReadinessDependencies {
   providers: Pick<SpeechProviders, 'missing'>;
-  /** What edits by voice. */
+  /** The model that edits by voice. */
   model: Pick<ConfiguredLanguageModel, 'missing'>;
   account: Pick<Account, 'allowance'>;
   allowanceNotifier: Pick<AllowanceNotifier, 'handleUsedUp'>;
   hud: Pick<HudPresenter, 'notify' | 'withdraw'>;
-  /** Something that the user wants can't begin. */
+  /** Something the user wants can't start. */
   onRefused(): void;
 }
 
-/** Whether a dictation can begin: with a provider, a language model if it is to edit, and time that is left. */
+/** Decides whether a dictation can start: it needs a provider, a language model if it edits, and time left. */
 export class Readiness {
   readonly #dependencies: ReadinessDependencies;
 
@@ -29,19 +29,19 @@ export class Readiness {
     this.#dependencies = dependencies;
   }
 
-  /** Whether what a key is for can begin. */
+  /** Returns whether a key's action can start. */
   isReady(key: DictationKey): boolean {
     const { providers, model, account } = this.#dependencies;
     const lacksModel = key === 'edit' && model.missing !== undefined;
     return providers.missing === undefined && !lacksModel && !isUsedUp(account.allowance);
   }
 
-  /** Whether the action of a key may start; if not, the HUD says why. */
+  /** Returns whether a key's action may start; if not, the HUD says why. */
   admit(key: DictationKey): boolean {
     return this.admitRecognition() && (key !== 'edit' || this.#admitEditing()) && this.#admitTime();
   }
 
-  /** Whether the provider can be used; if not, the HUD says what is missing. */
+  /** Returns whether the provider can be used; if not, the HUD says what is missing. */
   admitRecognition(): boolean {
     const { missing } = this.#dependencies.providers;
     return this.#admit(NOT_READY, missing && MISSING[missing]);
@@ -60,7 +60,7 @@ export class Readiness {
     return false;
   }
 
-  /** Shows under a title what is missing, or withdraws that notice if nothing is. */
+  /** Shows a notice about what is missing, or withdraws it if nothing is. */
   #admit(title: string, lack: string | undefined): boolean {
     const { hud, onRefused } = this.#dependencies;
     if (lack === undefined) {

@@ -6,7 +6,7 @@ import { ChordBinder } from './chord-binder.ts';
 
 const { chords } = defaultSettings('other');
 
-/** A system on which other programs hold some chords. */
+/** A system where other programs hold some chords. */
 class FakeHotkeys implements Hotkeys {
   readonly bound = new Map<ChordAction, string>();
   readonly taken = new Set<string>();
@@ -122,7 +122,7 @@ describe('on a Mac', () => {
     expect(chordBinder.problem('pasteLast')).toMatch(
       /^⌘Space is already used by macOS\. .* System Settings under Keyboard\.$/,
     );
-    // Browsers have it while they are in front, and can't keep it from us.
+    // Browsers use it while they are in front, and can't keep it from us.
     expect(chordBinder.problem('toggle')).toMatch(/^⇧⌘T is already used by another app\. /);
   });
 

@@ -9,19 +9,19 @@ import { conflictRemark, likelyOwner } from './known-conflicts.ts';
 const NOT_ALLOWED =
   'This key needs Accessibility. Allow it in System Settings, under Privacy & Security, or choose a key combination.';
 
-/** Keeps the hotkeys bound as the settings say; the cancel chord only while there is something to cancel. */
+/** Keeps the hotkeys bound according to the settings; the cancel chord only while there is something to cancel. */
 export class ChordBinder {
   readonly #hotkeys: Hotkeys;
   readonly #platform: 'mac' | 'other';
   readonly #onChange: () => void;
   readonly #bound = new Map<ChordAction, string>();
   readonly #problems = new Map<ChordAction, string>();
-  /** What a permission is missing for. */
+  /** Actions whose chord lacks a permission. */
   readonly #notAllowed = new Set<ChordAction>();
   #chords: Settings['chords'] | undefined;
   #isCancelWanted = false;
   #isPaused = false;
-  /** What is being done at the system. */
+  /** Serializes the calls to the system. */
   readonly #mutex = new Mutex();
 
   constructor(hotkeys: Hotkeys, platform: 'mac' | 'other', onChange: () => void) {
@@ -31,19 +31,19 @@ export class ChordBinder {
     hotkeys.onKeyNamesChange?.(onChange);
   }
 
-  /** Why an action's chord does not work, and what to do; null if it does. */
+  /** Returns why an action's chord doesn't work, and what to do; null if it works. */
   problem(action: ChordAction): string | null {
     return this.#problems.get(action) ?? null;
   }
 
-  /** Who else is known to use an action's chord, although it works, and what to do; null for no one. */
+  /** Returns who else is known to use an action's chord, even though it works, and what to do; null if no one. */
   remark(action: ChordAction): string | null {
     const written = this.#chords?.[action];
     if (this.#platform !== 'mac' || typeof written !== 'string' || this.#problems.has(action)) return null;
     return conflictRemark(written, action);
   }
 
-  /** Binds the chords of the settings. Resolves when that is done, or known to be impossible. */
+  /** Binds the chords of the settings. Resolves once that is done, or known to be impossible. */
   apply(chords: Settings['chords']): Promise<void> {
     const hasChanged = CHORD_ACTIONS.some((action) => chords[action] !== this.#chords?.[action]);
     this.#chords = chords;
@@ -52,24 +52,24 @@ export class ChordBinder {
     });
   }
 
-  /** Whether there is something to cancel. */
+  /** Sets whether there is something to cancel. */
   setCancelWanted(wanted: boolean): void {
     if (wanted === this.#isCancelWanted) return;
     this.#isCancelWanted = wanted;
     void this.#mutex.runExclusive(() => this.#bindCancel());
   }
 
-  /** A permission may have been given: what was missing one is tried again. */
+  /** Retries the chords that lacked a permission, since it may have been granted. */
   permissionsChanged(): void {
     if (this.#notAllowed.size > 0) void this.#mutex.runExclusive(() => this.#bindAll());
   }
 
-  /** Where the letters and digits are; see `Hotkeys`. */
+  /** Positions of the letters and digits; see `Hotkeys`. */
   get keyNames(): Readonly<Record<string, string>> | undefined {
     return this.#hotkeys.keyNames?.();
   }
 
-  /** Gives all chords up for a while, so that their keys reach a window of ours. */
+  /** Releases all chords for a while, so that their keys reach one of our windows. */
   setPaused(paused: boolean): void {
     if (paused === this.#isPaused) return;
     this.#isPaused = paused;
@@ -91,7 +91,7 @@ export class ChordBinder {
       if (rival === undefined) this.#setOutcome(action, await this.#bind(action, written));
       else this.#problems.set(action, `“${CHORD_TITLES[rival]}” already uses these keys. Choose another shortcut.`);
     }
-    // It was bound to find out whether it can be.
+    // It was only bound to find out whether it can be.
     if (!this.#isCancelWanted) await this.#unbind('cancel');
     this.#onChange();
   }
@@ -129,7 +129,7 @@ export class ChordBinder {
   }
 }
 
-/** The known owner of a chord, if any, and what to do. */
+/** Names the known owner of a chord, if any, and says what to do. */
 function takenWords(owner: string | undefined): string {
   if (owner === 'macOS') return 'macOS. Choose another shortcut, or change it in System Settings under Keyboard.';
   const likely = owner === undefined ? '' : `, most likely ${owner}`;

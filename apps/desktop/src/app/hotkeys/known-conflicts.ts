@@ -1,20 +1,23 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { ChordAction } from '../../ipc/chord.ts';
 
-/** Somebody who is known to use a chord on a Mac. */
+/** Another known user of a chord on a Mac. */
 interface KnownUser {
-  /** Who, at the beginning of a sentence; `macOS` if it's the system itself. */
+  /** The program, as at the start of a sentence; `macOS` for the system itself. */
   who: string;
-  /** What for: goes on after `who`. */
+  /** What it uses the chord for; follows `who`. */
   does: string;
-  /** Whatever program is in front, or by the menu of the one in front: it never sees a chord that we have. */
+  /**
+   * `everywhere`: whichever program is in front. `in-front`: through its menu while it is in front, so it never sees a
+   * chord of ours.
+   */
   where: 'everywhere' | 'in-front';
 }
 
 const system = (does: string): KnownUser => ({ who: 'macOS', does, where: 'everywhere' });
 const inFront = (who: string, does: string): KnownUser => ({ who, does, where: 'in-front' });
 
-/** By the chord as it is written. Chords come preset in these programs, and can be changed in most of them. */
+/** By written chord. These programs come with the chords preset; most let the user change them. */
 export const KNOWN_USERS = new Map<string, KnownUser>([
   ['Command+Shift+Space', { who: '1Password', does: 'opens Quick Access', where: 'everywhere' }],
   ['Alt+Space', { who: 'Raycast or Alfred', does: 'opens', where: 'everywhere' }],
@@ -58,13 +61,13 @@ export const KNOWN_USERS = new Map<string, KnownUser>([
   ['Command+Z', inFront('Nearly all apps', 'undo')],
 ]);
 
-/** Who else uses a chord on a Mac that we could have, and what to do about it; null for no one known. */
+/** Returns who else on a Mac uses a chord that we could bind, and what to do about it; null if no one known does. */
 export function conflictRemark(written: string, action: ChordAction): string | null {
   const user = KNOWN_USERS.get(written);
   if (!user) return null;
   const { who, does, where } = user;
   if (where === 'in-front') {
-    // Only then is it taken from them.
+    // The cancel chord is only bound during a dictation.
     const then = action === 'cancel' ? 'during a dictation' : `while ${PRODUCT_NAME} is running`;
     return `${who} ${does} with these keys, and can’t ${then}. Choose another shortcut if you miss that.`;
   }
@@ -72,7 +75,7 @@ export function conflictRemark(written: string, action: ChordAction): string | n
   return `${who} ${does} with these keys too, and only one of the two gets them. If they don’t work, choose another shortcut here or ${there}.`;
 }
 
-/** The likely owner of a chord on a Mac that we could not have; undefined if none is known. */
+/** Returns the likely owner of a chord that we could not bind on a Mac; undefined if none is known. */
 export function likelyOwner(written: string): string | undefined {
   const user = KNOWN_USERS.get(written);
   return user?.where === 'everywhere' ? user.who : undefined;

@@ -5,12 +5,12 @@ import type { HudView } from '../../ipc/hud-messages.ts';
 import type { ModelLack } from '../language-model/configured-language-model.ts';
 import { NO_PASSWORD_FIELDS, PASTE } from './take-messages.ts';
 
-/** What the HUD says about a finished edit. */
+/** The HUD's message about a finished edit. */
 export type EditMessage =
   | { tone: 'done'; title: string; detail: null }
   | { tone: 'notice' | 'failure'; title: string; detail: string; actions: HudView['actions'] };
 
-/** Why a selection can't be edited yet, shown before what to do about it. */
+/** Title when a selection can't be edited yet; what to do about it follows. */
 export const NOT_READY_TO_EDIT = 'Not ready to edit by voice';
 
 /** What the language model lacks, and what to do. */
@@ -20,12 +20,15 @@ export const EDITING_LACKS: Record<ModelLack, string> = {
   model: 'No language model is chosen yet. Choose one in Settings, under Tidy up.',
 };
 
-/** What to know while it is being said what to do; null if there is nothing to be known. */
+/** Returns a remark to show while the user gives the instruction; null if there is none. */
 export function instructedRemark(edit: EditState): string | null {
   return edit.type === 'instructed' && edit.selection !== undefined ? REMARKS[edit.selection] : null;
 }
 
-/** What to say about an edit; undefined if it isn't over, or if the recording ended by itself, which has its own message. */
+/**
+ * Returns the message about an edit; undefined if it isn't over, or if the recording ended on its own, which has its
+ * own message.
+ */
 export function editMessage(edit: EditState): EditMessage | undefined {
   switch (edit.type) {
     case 'replaced':

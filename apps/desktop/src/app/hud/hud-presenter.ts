@@ -20,9 +20,9 @@ import {
   troubleOf,
 } from './take-messages.ts';
 
-/** How long something is shown after which nothing goes on, in milliseconds. */
+/** How long a message is shown while nothing else is going on, in milliseconds. */
 const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, failure: 15_000 } as const;
-/** At most 20 pictures a second. */
+/** At most 20 frames a second. */
 const FRAME_MS = 50;
 
 type Tone = keyof typeof SHOWN_MS;
@@ -31,7 +31,7 @@ type Tone = keyof typeof SHOWN_MS;
 interface Subject {
   /** The dictation, if it is about one. */
   take?: number | undefined;
-  /** A text that is nowhere else. */
+  /** Text that isn't anywhere else. */
   text?: string | undefined;
 }
 
@@ -39,34 +39,34 @@ interface Subject {
 interface Message extends Subject {
   tone: Tone;
   view: HudView;
-  /** It reports the outcome of an edit. */
+  /** Whether it reports the outcome of an edit. */
   isEdit?: boolean;
 }
 
 export interface HudDependencies {
   clock: Clock;
-  /** Shows a view; null: nothing. */
+  /** Shows a view; null hides the HUD. */
   show(view: HudView | null): void;
-  /** How the chord reads that cancels; null if there is none. */
+  /** The label of the chord that cancels; null if there is none. */
   cancelChord(): string | null;
-  /** Why texts that were to be tidied up stay as they were heard, and what to do; undefined if they needn't. */
+  /** Why text that should be tidied up stays as heard, and what to do; undefined if it needn't. */
   cleanUpProblem(): string | undefined;
-  /** Whether the system does not allow it, and the app can ask for it or open the settings where it is allowed. */
+  /** Whether the permission is missing, and the app can request it or open the settings where it is granted. */
   canAskFor(permission: 'microphone' | 'accessibility'): boolean;
 }
 
 /**
- * Turns what goes on into what the HUD shows: the live dictation first, then those whose text is awaited, then what there
- * is to tell, each for its time.
+ * Turns what is going on into what the HUD shows: first the live dictation, then those whose text is awaited, then
+ * messages, each for its time.
  */
 export class HudPresenter {
   readonly #dependencies: HudDependencies;
   #engine: EngineView = { capture: 'idle', level: SILENT_LEVEL, takes: [] };
-  /** Trouble of the live dictation that it goes on with. */
+  /** Trouble that doesn't stop the live dictation. */
   #warning: string | null = null;
-  /** What is good to know of the live dictation, and no trouble. */
+  /** A hint about the live dictation that isn't trouble. */
   #remark: string | null = null;
-  /** The takes of which some text could not be inserted. */
+  /** The takes with text that could not be inserted. */
   readonly #takesWithMissedText = new Set<number>();
   #messages: Message[] = [];
   #cancelTimer: (() => void) | undefined;
@@ -82,13 +82,13 @@ export class HudPresenter {
     return this.#shown;
   }
 
-  /** The engine's state changed. May be called very often. */
+  /** Handles a change of the engine's state. May be called very often. */
   engineChanged(view: EngineView): void {
     this.#follow(view);
     this.#redraw();
   }
 
-  /** A take is over, which the engine's state knows already. */
+  /** Handles the end of a take, which the engine's state already reflects. */
   takeOver(take: TakeView, engine: EngineView): void {
     this.#follow(engine);
     const isTextMissed = this.#takesWithMissedText.delete(take.id);
@@ -106,7 +106,9 @@ export class HudPresenter {
     }
   }
 
-  /** Something about the recording or the insertion. `isToldElsewhere`: a window reports trouble with the microphone. */
+  /**
+   * Handles a notice about the recording or the insertion. `isToldElsewhere`: a window reports the microphone trouble.
+   */
   notice(notice: EngineNotice, isToldElsewhere = false): void {
     if (notice.type === 'silence') {
       this.#warning = 'Nothing heard for two minutes. Recording stops after five.';
@@ -117,7 +119,7 @@ export class HudPresenter {
     } else if (notice.type === 'return-missed') {
       this.notify({ tone: 'notice', ...returnMissedMessage(notice.why), take: notice.take });
     } else if (notice.by !== 'end') {
-      // That nothing was heard is no news beside the reason.
+      // With a reason to show, it's no news that nothing was heard.
       this.#dropBriefMessages();
       if (isToldElsewhere) {
         this.#redraw();
@@ -129,20 +131,20 @@ export class HudPresenter {
     }
   }
 
-  /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
+  /** Reports text that could not be inserted into its field. If it isn't anywhere else, it can be copied from here. */
   notifyNotInserted(outcome: NotInserted, { take, text }: Subject): void {
     const message = notInsertedMessage(outcome, this.#dependencies.canAskFor('accessibility'));
     this.notify({ tone: 'notice', ...message, take, text: outcome === 'failed' ? text : undefined });
   }
 
-  /** Trouble that the live dictation continues with. Without a live dictation there is nothing to say. */
+  /** Shows trouble that doesn't stop the live dictation. Does nothing without a live dictation. */
   warn(warning: string): void {
     if (this.#engine.capture === 'idle') return;
     this.#warning = warning;
     this.#redraw();
   }
 
-  /** A hint about the live dictation, shown if there is no trouble to report. */
+  /** Shows a hint about the live dictation, unless there is trouble to report. */
   remark(remark: string): void {
     if (this.#engine.capture === 'idle') return;
     this.#remark = remark;
@@ -150,8 +152,8 @@ export class HudPresenter {
   }
 
   /**
-   * Tells something as soon as nothing is going on. Messages with the same title are shown once, however often they come;
-   * but what would take another dictation's text with it stays.
+   * Shows a message as soon as nothing is going on. Messages with the same title are shown once, however often they
+   * come; but one that holds another dictation's text stays.
    */
   notify(
     message: Subject & {
@@ -173,14 +175,14 @@ export class HudPresenter {
     this.#withdraw(({ view }) => view.title === title);
   }
 
-  /** The user has read it. Answers what it was about. */
+  /** Handles the user dismissing the message shown. Returns its subject. */
   dismiss(): Subject {
     const { take, text }: Subject = this.#messages[0] ?? {};
     this.#nextMessage();
     return { take, text };
   }
 
-  /** Withdraws every waiting notice. */
+  /** Withdraws all messages. */
   forget(): void {
     this.#messages = [];
     this.#nextMessage();
@@ -217,7 +219,7 @@ export class HudPresenter {
     }
   }
 
-  /** Nothing is lost, but it must be known. */
+  /** Nothing is lost, but the user must know. */
   #notifyRefusal(take: TakeView): void {
     const message = refusalMessage(take);
     if (message) this.notify({ tone: 'notice', ...message, take: take.id });
@@ -242,13 +244,13 @@ export class HudPresenter {
     // A new edit replaces the message of the previous one.
     if (engine.capture !== 'idle' && engine.takes.at(-1)?.edit)
       this.#withdraw(({ isEdit, text }) => isEdit === true && text === undefined);
-    // What is tried again has not failed any more.
+    // Whatever is being retried no longer counts as failed.
     const isTriedAgain = (take: number | undefined) =>
       engine.takes.some(({ id, phase }) => id === take && phase !== 'failed');
     this.#withdraw(({ tone, take }) => tone === 'failure' && isTriedAgain(take));
   }
 
-  /** A brief word comes at once and replaces the one before; the others wait for their turn. */
+  /** Shows a brief message immediately, replacing the previous one; others wait their turn. */
   #add(message: Message): void {
     if (isLasting(message)) this.#messages.push(message);
     else {
@@ -258,7 +260,7 @@ export class HudPresenter {
     this.#redraw();
   }
 
-  /** An interrupted notice is shown again, in full, when there is time for it; a brief one is not. */
+  /** An interrupted notice is shown again for its full time later; a brief one isn't. */
   #dropBriefMessages(): void {
     this.#stopTimer();
     this.#messages = this.#messages.filter(isLasting);
@@ -289,7 +291,7 @@ export class HudPresenter {
     this.#draw();
   }
 
-  /** Draws at once, unless that was done a moment ago: then a moment later. */
+  /** Draws immediately, or a moment later if it just has. */
   #draw(): void {
     if (!this.#isDirty || this.#endFrame) return;
     this.#isDirty = false;
@@ -350,7 +352,7 @@ export class HudPresenter {
     };
   }
 
-  /** What must be read, in a line beside the take that is live. */
+  /** Returns a message that must be read, for a line in the live take's view. */
   #untold(liveTake: number | undefined): string | null {
     const message = this.#messages.find(isLasting);
     if (!message) return null;
@@ -359,24 +361,24 @@ export class HudPresenter {
   }
 }
 
-/** What is said is a text, or an instruction. */
+/** The user is saying text or an instruction. */
 function listeningTitle(take: TakeView | undefined): string {
   return take?.edit ? 'Say what to change' : 'Listening';
 }
 
-/** What a language model does with a text at the moment; undefined if none does anything. */
+/** What a language model is doing with a text right now; undefined if nothing. */
 function modelAskedFor({ phase, cleanUp, edit }: TakeView): { title: string; host: string } | undefined {
   if (edit?.type === 'asking') return { title: 'Editing', host: edit.host };
   const isTidying = phase === 'inserting' && cleanUp?.state === 'pending';
   return isTidying ? { title: 'Tidying up', host: cleanUp.host } : undefined;
 }
 
-/** Where the audio goes at the moment. */
+/** Where the audio currently goes. */
 function hostOf({ host, backup }: TakeView): string {
   return backup ? ON_THIS_COMPUTER : host;
 }
 
-/** Whether it must be read; the rest is a word in passing. */
+/** Whether it must be read; other messages are brief. */
 function isLasting({ tone }: Message): boolean {
   return tone === 'notice' || tone === 'failure';
 }

@@ -6,21 +6,27 @@ import type { TakeView } from '@workspace/dictation/take-view';
 import { isRetryable } from '@workspace/speech/provider';
 import type { HudView } from '../../ipc/hud-messages.ts';
 
-/** What a message says, and what can be done about it besides dismissing it. */
+/** A message's text, and what can be done about it besides dismissing it. */
 type MessageText = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
 
-/** What to say if a text could not be put into its field. `canAllow`: the system does not allow it, and can be asked. */
+/**
+ * Returns the message for text that could not be inserted into its field. `canAllow`: the system doesn't allow it, but
+ * the permission can be requested.
+ */
 export function notInsertedMessage(outcome: NotInserted, canAllow: boolean): MessageText {
   const isForbidden = canAllow && outcome !== 'secure-field' && outcome !== 'secure-input';
   return isForbidden ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
 }
 
-/** What to say if Return was asked for and not pressed; the text is in its field. */
+/** Returns the message if Return was requested but not pressed; the text is in its field. */
 export function returnMissedMessage(why: ReturnMiss): MessageText {
   return { title: 'Return wasn’t pressed', detail: RETURN_MISSED[why], actions: [] };
 }
 
-/** What to say if a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
+/**
+ * Returns the message for a recording that ended on its own. `canAllow`: the microphone isn't allowed, but the
+ * permission can be requested.
+ */
 export function stopMessage(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, isEdit: boolean): MessageText {
   const [title, detail] = RECORDING_STOPPED[by];
   return {
@@ -30,7 +36,7 @@ export function stopMessage(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, 
   };
 }
 
-/** What to say of a take that failed. */
+/** Returns the message about a failed take. */
 export function failureMessage({ error, text, backup, edit }: TakeView): MessageText {
   const kept = 'Your recording is kept for ten minutes.';
   const failedHere = backup ? ' Recognition on this computer failed too.' : '';
@@ -43,28 +49,30 @@ export function failureMessage({ error, text, backup, edit }: TakeView): Message
 }
 
 /**
- * What to say after a take that recognition on this computer took over, beside that it is done: why, where that passes by
- * itself; null if the user needs a message.
+ * Returns the remark after a take that recognition on this computer took over for a reason that passes on its own; null
+ * if it wasn't taken over, or the user needs a message.
  */
 export function takeOverRemark({ backup }: TakeView): string | null {
   return backup && isRetryable(backup.reason.kind) ? `${UNDERSTOOD_HERE} ${backup.reason.message}` : null;
 }
 
-/** What to say of a dictation that goes on while a phrase of it is tidied up: where that is sent; null if none is. */
+/**
+ * Returns the remark for a live dictation with a phrase being tidied up, which names the host; null if there is none.
+ */
 export function tidyingRemark(take: TakeView | undefined): string | null {
   return take?.cleanUp?.state === 'pending' ? `Tidying up at ${take.cleanUp.host}` : null;
 }
 
 /**
- * What to say after a text that was to be tidied up and stayed as it was heard; null if there is nothing to be done about
- * that. `problem`: why it may have stayed so.
+ * Returns the remark after text that should have been tidied up but stayed as heard; null if the user can't do anything
+ * about that. `problem`: why it may have stayed so.
  */
 export function asHeardRemark({ cleanUp }: TakeView, problem: string | undefined): string | null {
   if (cleanUp?.state === 'late') return `As you said it: ${cleanUp.host} took too long to tidy it up.`;
   return cleanUp?.state === 'as-heard' && problem !== undefined ? `As you said it. ${problem}` : null;
 }
 
-/** What to say if recognition on this computer took over for a reason that only the user can mend; null if it did not. */
+/** Returns the message if recognition on this computer took over for a reason only the user can fix; null otherwise. */
 export function refusalMessage({ backup }: TakeView): MessageText | null {
   if (!backup || isRetryable(backup.reason.kind)) return null;
   const { message, advice } = backup.reason;
@@ -75,7 +83,7 @@ export function refusalMessage({ backup }: TakeView): MessageText | null {
   };
 }
 
-/** What is wrong with a take in progress, and what happens next; null if nothing is. */
+/** Returns what is wrong with a take in progress, and what happens next; null if nothing is. */
 export function troubleOf(take: TakeView | undefined): string | null {
   if (take?.backup && take.phase !== 'failed') return `${take.backup.reason.message} ${UNDERSTOOD_INSTEAD}`;
   if (take?.error && take.phase !== 'failed')
@@ -115,7 +123,7 @@ const NOT_INSERTED: Record<NotInserted, MessageText> = {
   failed: { title: 'Couldn’t insert the text', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
 };
 
-/** The same if the system does not allow it. */
+/** The same if the system doesn't allow it. */
 const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field' | 'secure-input'>, MessageText> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',

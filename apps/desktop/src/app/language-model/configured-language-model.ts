@@ -11,10 +11,10 @@ import { cleanUpFactsOf } from '../../ipc/clean-up-providers.ts';
 import type { CleanUpSettings } from '../../ipc/settings-document.ts';
 import type { SecretStore } from '../platform.ts';
 
-/** What the language model lacks that can't be used yet. */
+/** What the language model still needs before it can be used. */
 export type ModelLack = 'address' | 'key' | 'model';
 
-/** Where OpenAI's speech is, and the key to it, which is empty if there is none. */
+/** Where OpenAI's speech recognition is, and its key, which is empty if there is none. */
 export interface OpenAiAccess {
   baseUrl: string;
   key: string;
@@ -22,43 +22,43 @@ export interface OpenAiAccess {
 
 export interface ConfiguredLanguageModelDependencies {
   create(options: LanguageModelOptions): LanguageModel;
-  /** The models that a server names. Never rejects. */
+  /** Lists a server's models. Never rejects. */
   list(options: Pick<LanguageModelOptions, 'baseUrl' | 'key'>): Promise<readonly string[]>;
   secrets: SecretStore;
   settings(): Pick<CleanUpSettings, 'provider' | 'baseUrl' | 'model'>;
   openAi(): OpenAiAccess;
-  /** Something changed that is shown of it. */
+  /** Something shown about the model changed. */
   onChange(): void;
 }
 
 interface MadeModel {
   options: LanguageModelOptions;
   model: LanguageModel;
-  /** Why it gave no answer when it was asked last. */
+  /** Why its last answer failed. */
   problem: LanguageModelError | undefined;
 }
 
-/** The name of the key in the secret store. */
+/** The key's name in the secret store. */
 const SECRET = 'language-model';
 const secretSchema = z.object({ origin: z.string(), key: z.string() });
 
 /**
- * The language model that the user has chosen, with its key, which is in memory here and nowhere else, and goes only to the
- * address that it was entered for.
+ * The language model the user has chosen, with its key, which is only in memory here, and only sent to the address it
+ * was entered for.
  */
 export class ConfiguredLanguageModel {
   readonly #dependencies: ConfiguredLanguageModelDependencies;
   #stored: z.infer<typeof secretSchema> | undefined;
   /** Replaced only if something changed, since a client remembers what its server lacks. */
   #made: MadeModel | undefined;
-  /** What a server named, and with which key it was asked. */
+  /** The models a server listed, and the key used to ask it. */
   #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;
 
   constructor(dependencies: ConfiguredLanguageModelDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Reads the stored key. Resolves with whether it could be read, if there is one. */
+  /** Reads the stored key. Resolves with false if there is one that can't be read. */
   async load(): Promise<boolean> {
     try {
       const secret = await this.#dependencies.secrets.get(SECRET);
@@ -69,7 +69,7 @@ export class ConfiguredLanguageModel {
     }
   }
 
-  /** The model, ready to be asked; undefined as long as something is `missing`. */
+  /** The model, ready to be asked; undefined while something is `missing`. */
   get current(): LanguageModel | undefined {
     const { baseUrl, key, name: model } = this.#choice;
     if (this.missing !== undefined || baseUrl === undefined || model === undefined) return undefined;
@@ -88,13 +88,13 @@ export class ConfiguredLanguageModel {
     return name === undefined ? 'model' : undefined;
   }
 
-  /** The host that texts go to; null if the address is still to be given. */
+  /** The host text is sent to; null while the address is missing. */
   get host(): string | null {
     const { baseUrl } = this.#choice;
     return baseUrl === undefined ? null : hostOf(baseUrl);
   }
 
-  /** Why it gave no answer when it was asked last; undefined if it did, or if another one has been chosen since. */
+  /** Why its last answer failed; undefined if it didn't, or if another model has been chosen since. */
   get problem(): LanguageModelError | undefined {
     return this.current && this.#made?.problem;
   }
@@ -104,13 +104,13 @@ export class ConfiguredLanguageModel {
     return this.#facts.key === 'own' && this.#choice.key !== '';
   }
 
-  /** The models that the server named when it was asked last; null if it has not been asked. */
+  /** The models the server listed last; null if it hasn't been asked. */
   get models(): readonly string[] | null {
     const { baseUrl, key } = this.#choice;
     return this.#listed?.baseUrl === baseUrl && this.#listed?.key === key ? (this.#listed?.names ?? null) : null;
   }
 
-  /** Asks the server which models it has. Nothing happens as long as it has no address. */
+  /** Asks the server for its models. Does nothing while it has no address. */
   async findModels(): Promise<void> {
     const { baseUrl, key } = this.#choice;
     if (baseUrl === undefined) return;
@@ -118,7 +118,7 @@ export class ConfiguredLanguageModel {
     this.#dependencies.onChange();
   }
 
-  /** Stores a key for the address chosen now. Rejects if it can't be stored; it works until the app ends all the same. */
+  /** Stores a key for the current address. Rejects if it can't be stored; even then it works until the app ends. */
   async setKey(key: string | undefined): Promise<void> {
     const trimmed = key?.trim() ?? '';
     const { baseUrl } = this.#choice;
@@ -127,7 +127,7 @@ export class ConfiguredLanguageModel {
     await this.#dependencies.secrets.set(SECRET, this.#stored && JSON.stringify(this.#stored));
   }
 
-  /** Removes the stored key. Rejects if it can't be removed: it is not used any more all the same, until the next start. */
+  /** Removes the stored key. Rejects if it can't be removed; even then it isn't used until the next start. */
   async forget(): Promise<void> {
     await this.setKey(undefined);
   }
@@ -146,7 +146,7 @@ export class ConfiguredLanguageModel {
     return { baseUrl, key: isForKey ? (this.#stored?.key ?? '') : '', name };
   }
 
-  /** Makes a model, of which it is known from then on whether it answers. */
+  /** Creates a model that keeps track of whether it answers. */
   #make(options: LanguageModelOptions): MadeModel {
     const model = this.#dependencies.create(options);
     const setProblem = (problem: LanguageModelError | undefined) => {

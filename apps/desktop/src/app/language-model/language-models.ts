@@ -5,13 +5,13 @@ import { listModels } from '@workspace/language-model/list-models';
 import { createTextCleaner } from '@workspace/language-model/text-cleaner';
 import type { ConfiguredLanguageModelDependencies } from './configured-language-model.ts';
 
-/** Language models, and what tidies texts up by them. */
+/** Creates language models, and cleaners that use them. */
 export interface LanguageModels extends Pick<ConfiguredLanguageModelDependencies, 'create' | 'list'> {
-  /** `instructions`: what the user wants besides. */
+  /** `instructions`: the user's additional instructions. */
   createCleaner(model: LanguageModel, instructions: string): TextCleaner;
 }
 
-/** Language models over the network. */
+/** Creates language models that are reached over the network. */
 export function createLanguageModels(ports: LanguageModelPorts): LanguageModels {
   return {
     create: (options) => createLanguageModel(options, ports),

@@ -15,16 +15,16 @@ export interface TextCleanUpDependencies extends Pick<ConfiguredLanguageModelDep
   clock: Clock;
   models: LanguageModels;
   settings(): Pick<Settings, 'cleanUp' | 'appRules'>;
-  /** Something changed that the windows show. */
+  /** Something shown in the windows changed. */
   onChange(): void;
 }
 
-/** What is tidied up to try it: a pause, and a word that is taken back. */
+/** Sample text for trying out a model: has a filler and a self-correction. */
 export const TRIAL_TEXT = 'so um let’s meet on Wednesday no Thursday at ten';
-/** Nobody waits longer for the text of a trial. */
+/** Limit of a trial's answer: no dictation waits longer for its text. */
 const TRIAL_LIMIT_MS = 30_000;
 
-/** Tidying up by the language model of the user's choice: what the engine needs of it, and whether it works. */
+/** Tidying up with the user's language model: what the engine needs for it, and whether it works. */
 export class TextCleanUp {
   readonly model: ConfiguredLanguageModel;
   readonly #dependencies: TextCleanUpDependencies;
@@ -44,19 +44,19 @@ export class TextCleanUp {
     });
   }
 
-  /** How texts are tidied up if that is wanted. As long as the model can't be asked they stay as they were heard. */
+  /** How text is tidied up if wanted. While the model can't be asked, text stays as it was heard. */
   get current(): CleanUp {
     const { limitMs, byPhrase } = this.#dependencies.settings().cleanUp;
     return { cleaner: this.#cleaner ?? this.#notReady, limitMs, byPhrase };
   }
 
-  /** Whether it is switched on, at least in one app. */
+  /** Whether it is turned on, at least in one app. */
   get isWanted(): boolean {
     const { cleanUp, appRules } = this.#dependencies.settings();
     return cleanUp.enabled || appRules.some((rule) => rule.cleanUp === true);
   }
 
-  /** Why texts stay as they were heard, and what the user can do; undefined if they needn't. */
+  /** Why text stays as it was heard, and what the user can do; undefined if it needn't. */
   get problem(): string | undefined {
     const { missing, problem } = this.model;
     if (missing) return MODEL_MISSING[missing];
@@ -75,7 +75,7 @@ export class TextCleanUp {
     };
   }
 
-  /** Tries the model with a sample sentence, and reports the result. Does nothing while the model can't be asked. */
+  /** Tries the model with a sample sentence and reports the result. Resolves with null if the model can't be asked. */
   async try(): Promise<CleanUpView['trial']> {
     const { clock, onChange } = this.#dependencies;
     const model = this.model.current;
@@ -150,7 +150,7 @@ const STATUS_OF_PROBLEM: Record<LanguageModelErrorKind, 'invalid' | 'limited' | 
   aborted: 'unreachable',
 };
 
-/** Whether the user can do something about it. */
+/** Returns whether the user can do something about it. */
 function isMendable(kind: LanguageModelErrorKind): boolean {
   return kind !== 'refused' && kind !== 'incomplete' && kind !== 'aborted';
 }

@@ -12,7 +12,7 @@ describe('what a model is asked to edit a text', () => {
         const { instructions, input } = questionOf({ instruction, text }, 'mark-1');
         expect(input).toBe(`mark-1\n${text}\nmark-1`);
         expect(instructions.endsWith(`done with it: ${instruction}`)).toBe(true);
-        // Nothing of the text is among the instructions.
+        // Nothing from the text is in the instructions.
         expect(questionOf({ instruction, text: 'another' }, 'mark-1').instructions).toBe(instructions);
       }),
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TextEditor } from '@workspace/dictation/ports';
 import { type LanguageModel, LanguageModelError, type Question } from '@workspace/language-model/language-model';
 
-/** Edits texts by a language model. */
+/** Creates an editor that uses a language model. */
 export function createTextEditor(model: LanguageModel): TextEditor {
   return {
     host: model.host,
@@ -21,7 +21,10 @@ export function createTextEditor(model: LanguageModel): TextEditor {
   };
 }
 
-/** `mark`: a secret from the text's author, so that the text can't pretend to end where it doesn't. */
+/**
+ * Returns the question for an edit, or for a new text if none is selected. `mark`: a secret from the text's author, so
+ * that the text can't pretend to end where it doesn't.
+ */
 export function questionOf(
   { instruction, text }: Parameters<TextEditor['edit']>[0],
   mark: string = randomUUID(),

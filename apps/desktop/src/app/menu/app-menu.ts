@@ -34,7 +34,7 @@ export class AppMenu {
     this.#dependencies = dependencies;
   }
 
-  /** The current menu; null if it doesn't belong into a window. */
+  /** The current menu; null if it doesn't belong in a window. */
   get inWindow(): Menu | null {
     return this.#dependencies.menuBar.isInWindow ? this.#menu : null;
   }

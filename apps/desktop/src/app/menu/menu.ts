@@ -17,23 +17,22 @@ import type { Spending } from '../usage/spending.ts';
 export interface MenuContent {
   view: EngineView;
   settings: Settings;
-  /** Whether the provider lacks something without which no dictation can begin. */
+  /** Whether the provider lacks something that any dictation needs. */
   isProviderMissing: boolean;
-  /** The provider's name. */
   provider: string;
-  /** Whether texts are tidied up, at least in one app. */
+  /** Whether text is tidied up, at least in one app. */
   isTidied: boolean;
-  /** Whether it costs nothing. */
+  /** Whether the provider is free. */
   isFree: boolean;
   today: Spending;
   devices: readonly MicrophoneDevice[];
   allowance: AllowanceView;
-  /** null if the app isn't kept up to date by itself. */
+  /** null if the app can't update itself. */
   update: UpdateState | null;
   clock: WallClock;
 }
 
-/** The menu for the current state. */
+/** Returns the menu for the current state. */
 export function menuOf(content: MenuContent): Menu {
   const { view, settings, isTidied, allowance, update, clock } = content;
   const { chords } = settings;
@@ -47,7 +46,7 @@ export function menuOf(content: MenuContent): Menu {
     SEPARATOR,
     item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: chords.pasteLast }),
     item('copy-last', 'Copy Last Text', { enabled: hasText }),
-    // Of no interest without tidying up.
+    // Irrelevant without tidying up.
     ...(isTidied || asHeard ? [item('insert-as-heard', 'Insert as Heard', { enabled: asHeard })] : []),
     item('retry', 'Retry Failed Dictation', { enabled: failedTake(view) !== undefined }),
     SEPARATOR,
@@ -64,7 +63,7 @@ export function menuOf(content: MenuContent): Menu {
   ];
 }
 
-/** The state that the menu-bar item shows. */
+/** Returns the state that the menu-bar item shows. */
 export function menuBarStateOf(view: EngineView): MenuBarState {
   if (view.capture !== 'idle') return 'recording';
   if (isAwaited(view)) return 'busy';

@@ -2,12 +2,12 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Microphone, MicrophoneFailure, MicrophoneStream } from '@workspace/dictation/ports';
 import { SILENT_LEVEL, VoiceActivity } from '@workspace/dictation/voice-activity';
 
-/** Listens to the microphone for its level alone: nothing is kept. */
+/** Listens to the microphone only to show its level: keeps nothing. */
 export class LevelMonitor {
   readonly #microphone: Microphone;
   readonly #onChange: () => void;
   #stream: MicrophoneStream | undefined;
-  /** Of the last 20 ms, in dB below full scale. */
+  /** Level of the last 20 ms, in dB below full scale. */
   level = SILENT_LEVEL;
   failure: MicrophoneFailure | undefined;
 
@@ -43,7 +43,7 @@ export class LevelMonitor {
     this.#onChange();
   }
 
-  /** A dictation found that the microphone can't be used: shown here, too. */
+  /** Shows that a dictation found the microphone unusable. */
   handleFailure(failure: MicrophoneFailure): void {
     this.close();
     this.failure = failure;
@@ -59,7 +59,7 @@ export class LevelMonitor {
   }
 }
 
-/** What to say of a microphone that gives no sound. */
+/** The message for each microphone failure. */
 export const MICROPHONE_PROBLEMS: Record<MicrophoneFailure, string> = {
   denied: `${PRODUCT_NAME} isn’t allowed to use the microphone. Allow it in the system’s privacy settings.`,
   missing: 'No microphone found. Connect one.',

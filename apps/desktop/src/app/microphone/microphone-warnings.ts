@@ -2,10 +2,14 @@ import type { EngineView } from '@workspace/dictation/engine';
 import type { HudPresenter } from '../hud/hud-presenter.ts';
 import type { OpenedDevice } from './window-microphone.ts';
 
-/** What to say of the device that is listened to, if it isn't simply the one that was asked for. */
+/** The message about the open device; undefined if it is simply the one that was asked for. */
 export type DeviceWarning = { tone: 'warning' | 'remark'; text: string } | undefined;
 
-/** @param chosen The name of the device that the user has chosen, if there is one. */
+/**
+ * Returns the warning about a device that was opened; undefined if it needs none.
+ *
+ * @param chosen The name of the device the user has chosen, if any.
+ */
 export function openedWarning({ label, reason }: OpenedDevice, chosen: string | undefined): DeviceWarning {
   switch (reason) {
     case 'asked-for':
@@ -23,7 +27,7 @@ export function openedWarning({ label, reason }: OpenedDevice, chosen: string | 
   }
 }
 
-/** What to say of a device that gives nothing but zeros. */
+/** Returns the warning about a device that delivers nothing but zeros. */
 export function silenceWarning({ reason }: OpenedDevice): string {
   return reason === 'built-in-with-bluetooth'
     ? 'No sound at all from the built-in microphone. Open the lid, or choose another one in Settings.'
@@ -32,22 +36,22 @@ export function silenceWarning({ reason }: OpenedDevice): string {
 
 export interface MicrophoneWarningsDependencies {
   hud: Pick<HudPresenter, 'warn' | 'remark'>;
-  /** The name of the device that the user has chosen, if there is one. */
+  /** The name of the device the user has chosen, if any. */
   chosen(): string | undefined;
 }
 
-/** Shows in the HUD which device is used, as soon as the dictation appears there. */
+/** Shows in the HUD which device is used, once the dictation appears there. */
 export class MicrophoneWarnings {
   readonly #dependencies: MicrophoneWarningsDependencies;
   #isDictating = false;
-  /** The device that was opened before the dictation was to be seen. */
+  /** A device that was opened before the dictation was shown. */
   #untold: OpenedDevice | undefined;
 
   constructor(dependencies: MicrophoneWarningsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** A key was pressed: what was opened for an earlier press no longer matters. */
+  /** Handles a key press: a device opened for an earlier press no longer matters. */
   handlePress(): void {
     this.#untold = undefined;
   }
@@ -61,7 +65,7 @@ export class MicrophoneWarnings {
     this.#dependencies.hud.warn(silenceWarning(device));
   }
 
-  /** Notify the HUD first: it takes warnings only while it knows of a live dictation. */
+  /** Call after notifying the HUD: it takes warnings only while it knows of a live dictation. */
   handleChange({ capture }: EngineView): void {
     this.#isDictating = capture !== 'idle';
     if (!this.#isDictating || !this.#untold) return;

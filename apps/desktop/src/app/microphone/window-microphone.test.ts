@@ -9,12 +9,12 @@ import { type MicrophoneChoice, SILENT_SAMPLES, WINDOW_LIMIT_MS, WindowMicrophon
 
 type Message = MessageTo<'microphone'>;
 
-/** The microphone's window, as the app sees it. */
+/** The microphone's window, as seen by the app. */
 class MicrophoneWindow {
   readonly sent: Message[] = [];
-  /** Those that it was asked for, and that have not ended. */
+  /** The requested streams that haven't ended. */
   readonly openStreams = new Set<number>();
-  /** For how long it keeps a device open that no stream uses. */
+  /** How long it keeps a device open without a stream. */
   keptForMs = 0;
   #listener: WindowListener<'microphone'> | undefined;
   #isThere = false;
@@ -62,7 +62,7 @@ class MicrophoneWindow {
   }
 }
 
-/** What one listener of the microphone heard. */
+/** What one of the microphone's listeners heard. */
 class Listener {
   readonly samples: number[] = [];
   readonly ends: (MicrophoneFailure | undefined)[] = [];

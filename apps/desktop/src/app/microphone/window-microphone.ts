@@ -11,23 +11,23 @@ import {
 } from '../../ipc/microphone-messages.ts';
 import type { Windows } from '../platform.ts';
 
-/** How long the microphone's window is waited for, while it starts or is opened again. */
+/** How long to wait for the microphone's window while it starts or reopens. */
 export const WINDOW_LIMIT_MS = 10_000;
-/** A stream that begins with this many samples of exactly zero (1.5 s) comes from a muted device. */
+/** A stream that starts with this many samples of exactly zero (1.5 s) comes from a muted device. */
 export const SILENT_SAMPLES = 36_000;
 
-/** A cue is over by then at the latest: if there is no loudspeaker it never sounds. */
+/** A cue counts as over after this time: without a loudspeaker it never sounds. */
 export const CUE_LIMIT_MS = 1_000;
 
-/** What the user has chosen, of the settings' names. */
+/** The user's choice, with the settings' names. */
 export interface MicrophoneChoice {
-  /** The device to record with; null: the system's default. */
+  /** The device to record with; null for the system's default. */
   microphone: MicrophoneDevice | null;
   builtInWithBluetooth: boolean;
   keepMicrophoneWarm: boolean;
 }
 
-/** A device that a stream comes from. */
+/** The device a stream comes from. */
 export interface OpenedDevice {
   label: string;
   reason: DeviceReason;
@@ -36,12 +36,12 @@ export interface OpenedDevice {
 export interface WindowMicrophoneDependencies {
   windows: Pick<Windows, 'listen' | 'send'>;
   clock: Clock;
-  /** As it is at the moment. */
+  /** The current choice. */
   choice(): MicrophoneChoice;
   onOpened(device: OpenedDevice): void;
-  /** An open device gives nothing but zeros. At most once for each stream. */
+  /** An open device delivers nothing but zeros. At most once per stream. */
   onSilentDevice(device: OpenedDevice): void;
-  /** The devices are known, or have changed. */
+  /** The devices became known or changed. */
   onDevices(): void;
 }
 
@@ -50,17 +50,17 @@ interface Stream {
   /** Whether the device may stay open for the next stream. */
   isForDictation: boolean;
   device: OpenedDevice;
-  /** Samples heard while all of them were zero; null once that question is settled. */
+  /** Samples so far while all of them are zero; null once the question is settled. */
   zeros: number | null;
-  /** While the window is waited for. */
+  /** Cancels the time limit while waiting for the window. */
   stopWaiting: (() => void) | null;
-  /** The callbacks waiting for all samples heard up to a moment, by number. */
+  /** Callbacks waiting until everything heard so far has arrived, by catch-up number. */
   catchUps: Map<number, () => void>;
 }
 
-/** The microphone of the window that captures sound, and the loudspeaker that it plays cues on. */
+/** The microphone of the window that captures sound, and the loudspeaker it plays cues on. */
 export class WindowMicrophone implements Microphone {
-  /** The same microphone, to look at its level: never kept open afterwards. */
+  /** The same microphone, for checking its level: never kept open afterwards. */
   readonly forChecks: Microphone = { open: (listener) => this.#open(listener, false) };
   readonly #dependencies: WindowMicrophoneDependencies;
   #devices: readonly MicrophoneDevice[] = [];
@@ -68,13 +68,13 @@ export class WindowMicrophone implements Microphone {
   #streamsOpened = 0;
   #catchUps = 0;
   #isWindowThere = false;
-  /** Streams that the window may still hold open, though it can't be reached at the moment. */
+  /** Streams the window may still hold open, although it can't be reached right now. */
   #abandoned: number[] = [];
   readonly #firstOpen = Promise.withResolvers<void>();
   #isAsleep = false;
-  /** Ends the waiting for the cue that was asked for last. */
+  /** Stops waiting for the last requested cue. */
   #endCue = () => {};
-  /** The choice for which the window may have a device open between two streams. */
+  /** The choice for which the window may be keeping a device open between streams. */
   #keptFor: MicrophoneChoice | undefined;
 
   constructor(dependencies: WindowMicrophoneDependencies) {
@@ -92,7 +92,7 @@ export class WindowMicrophone implements Microphone {
     return this.#devices;
   }
 
-  /** Resolves once the microphone can be opened at once; at the latest when its window has been waited for long enough. */
+  /** Resolves once the microphone can be opened immediately, or after `WINDOW_LIMIT_MS` at the latest. */
   async ready(): Promise<void> {
     await withinLimit(this.#dependencies.clock, WINDOW_LIMIT_MS, this.#firstOpen.promise);
   }
@@ -101,12 +101,12 @@ export class WindowMicrophone implements Microphone {
     return this.#open(listener, true);
   }
 
-  /** The user's choice may have changed: what is kept open for another one is given up. */
+  /** Handles a possible change of the user's choice: releases a device kept open for another one. */
   choiceChanged(): void {
     if (this.#keptFor && !isDeepStrictEqual(this.#keptFor, this.#choice())) this.#giveUpKept();
   }
 
-  /** The machine is about to sleep, or the screen to lock: until `wake` nothing is kept open. */
+  /** Keeps no device open until `wake`, because the machine is about to sleep, or the screen to be locked. */
   sleep(): void {
     this.#isAsleep = true;
     this.#giveUpKept();
@@ -116,7 +116,7 @@ export class WindowMicrophone implements Microphone {
     this.#isAsleep = false;
   }
 
-  /** Plays a cue, and calls back when it has sounded, or gives way to another. Not heard if the window isn't there. */
+  /** Plays a cue, and calls back when it is over or replaced by another. Silent if the window isn't open. */
   play(cue: Cue, onOver: () => void = () => {}): void {
     this.#endCue();
     const { clock, windows } = this.#dependencies;
@@ -151,7 +151,7 @@ export class WindowMicrophone implements Microphone {
   }
 
   #catchUp(number: number, stream: Stream, onDone: () => void): void {
-    // Nothing is heard while the window isn't there.
+    // Nothing is heard while the window isn't open.
     if (stream.stopWaiting) {
       onDone();
       return;
@@ -174,14 +174,14 @@ export class WindowMicrophone implements Microphone {
     this.#dependencies.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
   }
 
-  /** Closes a stream whose device stays open for the next one. */
+  /** Closes a stream, leaving its device open for the next one. */
   #keep(number: number): void {
     this.#keptFor = this.#choice();
     this.#sendClosed(number, MAX_KEEP_OPEN_MS);
   }
 
   #giveUpKept(): void {
-    // A window that can't be reached now gets it once it is back.
+    // A window that can't be reached now gets the message once it is back.
     if (!this.#keptFor || !this.#isWindowThere) return;
     this.#keptFor = undefined;
     this.#dependencies.windows.send('microphone', { type: 'give-up-kept' });

@@ -10,7 +10,7 @@ export interface ApiKeysDependencies {
   hud: Pick<HudPresenter, 'notify'>;
 }
 
-/** The user's API keys, for speech and for the language model. Failures of the secret store are shown in the HUD. */
+/** The user's API keys for speech and for the language model. Failures of the secret store are shown in the HUD. */
 export class ApiKeys {
   readonly #dependencies: ApiKeysDependencies;
 
@@ -18,24 +18,24 @@ export class ApiKeys {
     this.#dependencies = dependencies;
   }
 
-  /** Reads those that are stored. */
+  /** Reads the stored keys. */
   async load(): Promise<void> {
     const { providers, model } = this.#dependencies;
     const areRead = await Promise.all([providers.load(), model.load()]);
     if (areRead.includes(false)) this.#notify('not-read');
   }
 
-  /** Stores the key of a speech provider; undefined: removes it. */
+  /** Stores a speech provider's key; undefined removes it. */
   async setForSpeech(provider: RemoteProviderId, key: string | undefined): Promise<void> {
     await this.#dependencies.providers.setKey(provider, key).catch(() => this.#notify('not-saved'));
   }
 
-  /** Stores the language model's own key; empty: removes it. */
+  /** Stores the language model's own key; an empty one removes it. */
   async setForModel(key: string): Promise<void> {
     await this.#dependencies.model.setKey(key).catch(() => this.#notify('not-saved'));
   }
 
-  /** Removes them all. */
+  /** Removes all keys. */
   async forget(): Promise<void> {
     const { providers, model } = this.#dependencies;
     await Promise.all([providers.forget(), model.forget()]).catch(() => this.#notify('not-removed'));

@@ -16,7 +16,7 @@ import type { PermissionWatch } from '../system/permission-watch.ts';
 import type { UpdateSchedule } from '../system/update-schedule.ts';
 import type { SpendingMeter } from '../usage/spending.ts';
 
-/** What the windows show something of. */
+/** The sources of what the windows show. */
 export interface SettingsViewSources {
   platform: Pick<Platform, 'os' | 'loginItem' | 'soundOutput'>;
   version: string;
@@ -36,7 +36,7 @@ export interface SettingsViewSources {
   menu: Pick<AppMenu, 'inWindow'>;
 }
 
-/** The current state, as the windows show it. */
+/** Returns the current state as shown in the windows. */
 export function settingsViewOf(sources: SettingsViewSources): SettingsView {
   const { platform, version, settings, providers, onDevice, cleanUp, chords, microphone, level } = sources;
   const { focusedApp, spending, account, permissions, updates, selfCheck, menu } = sources;
@@ -73,7 +73,7 @@ export function settingsViewOf(sources: SettingsViewSources): SettingsView {
     update: updates?.state ?? null,
     startsAtLogin: platform.loginItem?.state() ?? null,
     canMuteOutput: platform.soundOutput !== undefined,
-    // The window itself needs no item that opens it.
+    // The window doesn't need an item that opens it.
     menu: menu.inWindow?.filter((item) => item.type !== 'item' || item.id !== 'settings') ?? null,
     version,
   };

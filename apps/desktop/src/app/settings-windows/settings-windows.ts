@@ -15,12 +15,12 @@ export interface SettingsWindowsDependencies extends SettingsViewSources {
   apiKeys: ApiKeys;
   commands: Commands;
   pages: WebPages;
-  /** Something changed that the windows show. */
+  /** Something shown in the windows changed. */
   onChange(): void;
   forgetEverything(): Promise<void>;
 }
 
-/** The windows for the settings and for onboarding: shows the current state, and does what the user asks for there. */
+/** The settings and onboarding windows: shows the current state there, and does what the user asks for. */
 export class SettingsWindows {
   readonly #dependencies: SettingsWindowsDependencies;
   readonly #open = new Set<SettingsWindow>();
@@ -51,7 +51,6 @@ export class SettingsWindows {
     return true;
   }
 
-  /** Shows the current state. */
   update(): void {
     if (this.#open.size === 0) return;
     const view = settingsViewOf(this.#dependencies);
@@ -89,7 +88,7 @@ export class SettingsWindows {
         break;
       case 'pause-chords':
         chords.setPaused(message.paused);
-        // Keys are recorded in the current layout, which may have changed by now.
+        // Keys are recorded in the current layout, which may have changed since.
         onChange();
         break;
       case 'listen':

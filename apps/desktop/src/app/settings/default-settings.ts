@@ -1,6 +1,6 @@
 import { defaultChords, type Settings } from '../../ipc/settings-document.ts';
 
-/** What holds until the user chooses otherwise. */
+/** Returns the settings that apply until the user changes them. */
 export function defaultSettings(platform: 'mac' | 'other'): Settings {
   return {
     version: 1,

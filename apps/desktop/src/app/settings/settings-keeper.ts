@@ -17,13 +17,13 @@ export interface SettingsPorts {
   defaults: Settings;
 }
 
-/** The user's settings: read once, checked field by field, and saved at each change. */
+/** The user's settings: read once, validated field by field, and saved on each change. */
 export class SettingsKeeper {
   readonly #ports: SettingsPorts;
   readonly #document: SavedDocument<Settings>;
   readonly #listeners: Listeners;
   #rejected: Record<string, string> = {};
-  /** What the file held and could not be taken, by path and reason. */
+  /** What could not be read from the file, by path and reason. */
   readonly unreadable: readonly string[];
 
   private constructor(
@@ -38,7 +38,9 @@ export class SettingsKeeper {
     this.unreadable = unreadable;
   }
 
-  /** Opens the settings. What can't be read has its default; the file is set aside before it is written again. */
+  /**
+   * Opens the settings. Whatever can't be read gets its default; the file is then set aside before it is written again.
+   */
   static async open(ports: SettingsPorts): Promise<SettingsKeeper> {
     let unreadable: readonly string[] = [];
     const read = (stored: unknown) => {
@@ -51,7 +53,7 @@ export class SettingsKeeper {
     return new SettingsKeeper(ports, document, listeners, unreadable);
   }
 
-  /** Called whenever the settings or messages about them changed. */
+  /** Adds a listener that is called whenever the settings or messages about them change. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -60,7 +62,7 @@ export class SettingsKeeper {
     return this.#document.value;
   }
 
-  /** Why fields of the last changes were not taken, by path. */
+  /** Why fields of the last changes were rejected, by path. */
   get rejected(): Readonly<Record<string, string>> {
     return this.#rejected;
   }
@@ -69,7 +71,7 @@ export class SettingsKeeper {
     return this.#document.saveProblem;
   }
 
-  /** Takes each field that is valid, and says of the others why not. */
+  /** Accepts each valid field, and records why the others were rejected. */
   change(change: Record<string, unknown>): void {
     const taken: Record<string, unknown> = {};
     for (const field of FIELDS) {
@@ -85,14 +87,14 @@ export class SettingsKeeper {
     notify(this.#listeners);
   }
 
-  /** Back to the defaults. */
+  /** Resets to the defaults. */
   reset(): void {
     this.#rejected = {};
     this.#document.set(this.#ports.defaults);
     notify(this.#listeners);
   }
 
-  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  /** Saves unsaved changes. Resolves once that is done or has failed. */
   async flush(): Promise<void> {
     await this.#document.flush();
   }
@@ -108,7 +110,7 @@ function notify(listeners: Listeners): void {
   for (const listener of listeners) listener();
 }
 
-/** What to say in the HUD if some settings could not be read: what could not be taken is named, the rest holds. */
+/** Returns the HUD's message about settings that could not be read, naming up to three; the others still apply. */
 export function unreadableNotice(unreadable: readonly string[]): { title: string; detail: string } {
   const named = unreadable.slice(0, 3).join('; ');
   const more = unreadable.length > 3 ? `; and ${unreadable.length - 3} more` : '';
@@ -119,9 +121,10 @@ export function unreadableNotice(unreadable: readonly string[]): { title: string
 }
 
 /**
- * Makes settings of what was stored: the fields that are valid, of lists and records the entries that are, and defaults for
- * the others; `unreadable` names what was left out. Fields that only a later version of the app knows stay as they are, so that they are there again after a
- * rollback. Of a file in another form than ours the valid parts are read, and the file is set aside like a damaged one.
+ * Reads stored settings: takes the valid fields, takes the valid entries of lists and records, and uses defaults for
+ * the rest; `unreadable` names what was left out. Fields that only a later version of the app knows are preserved, so
+ * that they survive a rollback. If the file's format version isn't ours, its valid parts are read, and the file is set
+ * aside like a damaged one.
  */
 export function readSettings(
   stored: unknown,
@@ -146,18 +149,21 @@ export function readSettings(
   return { value: { ...stored, ...settingsSchema.parse(value) }, isIntact, unreadable };
 }
 
-/** A record with the defaults of what it leaves out, which an earlier version of the app may not have known. */
+/** Fills in a record's missing fields, which an earlier version of the app may not have known, with their defaults. */
 function completed(stored: unknown, defaults: unknown): unknown {
   return isRecord(stored) && isRecord(defaults) ? { ...defaults, ...stored } : stored;
 }
 
-/** A field's path as it is written in code, and what is wrong with it. */
+/** Formats a field's path as in code, followed by what is wrong with it. */
 function nameOf(path: readonly PropertyKey[], message: string): string {
   const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return `${name.slice(1)}: ${message.replace(/\.$/, '')}`;
 }
 
-/** The entries of a list or record that are valid, a record's over its defaults; undefined if it can't be read by entries. */
+/**
+ * Returns the valid entries of a list or record, a record's merged over its defaults; undefined if it can't be read by
+ * entry.
+ */
 function readableEntries(field: Field, stored: unknown, defaults: unknown): unknown {
   if (Array.isArray(stored)) {
     const entries = stored.map((entry) => readableEntry(field, entry));
@@ -172,7 +178,7 @@ function readableEntries(field: Field, stored: unknown, defaults: unknown): unkn
   return check(field, completed(Object.fromEntries(readable), defaults)).data;
 }
 
-/** An entry of a list without what isn't valid in it; undefined if it says nothing without that. */
+/** Returns a list's entry without its invalid fields; undefined if it isn't valid without them. */
 function readableEntry(field: Field, entry: unknown): unknown {
   const { error } = check(field, [entry]);
   if (!error) return entry;
@@ -182,7 +188,7 @@ function readableEntry(field: Field, entry: unknown): unknown {
   return check(field, [rest]).success ? rest : undefined;
 }
 
-/** As many entries as a list may have. */
+/** Returns as many entries as the list may have. */
 function firstOf(field: Field, entries: readonly unknown[]): unknown {
   const { data, error } = check(field, entries);
   const tooBig = error?.issues.find(({ code, path }) => code === 'too_big' && path.length === 0);
@@ -193,7 +199,7 @@ function check(field: Field, value: unknown) {
   return settingsChangeSchema.shape[field].safeParse(value, { error: plainMessage });
 }
 
-/** What is wrong with a value of which the schema itself doesn't say it, to go on after the field's name. */
+/** Says what is wrong with a value if the schema itself doesn't; follows the field's name. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value')
     return `isn’t ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`;

@@ -8,7 +8,7 @@ import { defaultSettings } from './default-settings.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
 
 const DEFAULTS = defaultSettings('mac');
-/** What a later version has written: fields of ours, and one that it brought. */
+/** Written by a later version: our fields, and a new one. */
 const LATER = { ...DEFAULTS, live: true, vocabulary: ['Okapi'], telepathy: { range: 3 } };
 
 let folder: string;
@@ -21,7 +21,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts this version of the app on the folder, changes something if asked to, and ends it. Returns what it found. */
+/**
+ * Starts this version of the app on the folder, makes a change if there is one, and ends it. Returns the settings it
+ * found.
+ */
 async function runThisVersion(change?: Record<string, unknown>) {
   const keeper = await SettingsKeeper.open({
     store: new JsonFile(join(folder, 'settings.json')),

@@ -97,7 +97,7 @@ describe('Muting while recording', () => {
     output.mutedBy.delete(LOUDSPEAKER);
     output.default = undefined;
     await end();
-    // Sound servers remember it for a device.
+    // Sound servers remember a device's mute state.
     output.mutedBy.set(LOUDSPEAKER, 'app');
     output.default = LOUDSPEAKER;
     await begin();
@@ -227,7 +227,7 @@ describe('Whatever happens', () => {
   const event = fc.record({
     type: fc.constantFrom(...OF_THE_APP, ...OF_THE_WORLD),
     device: fc.constantFrom(...DEVICES),
-    /** How many of the app's calls of the system are answered before the next event. */
+    /** How many of the app's system calls are answered before the next event. */
     answers: fc.nat(6),
   });
 
@@ -247,10 +247,10 @@ describe('Whatever happens', () => {
     );
   });
 
-  /** A user with two devices, on whose system nothing is answered before the test says so. */
+  /** A user with two devices, on a system that answers nothing until the test says so. */
   class World {
     readonly output = new FakeSoundOutput();
-    /** What was changed that the user had muted. */
+    /** Devices that the app changed although the user had muted them. */
     readonly wrongs: string[] = [];
     readonly #store = new MemoryStore();
     readonly #unplugged = new Map<string, 'app' | 'user' | null>();
@@ -269,7 +269,7 @@ describe('Whatever happens', () => {
       };
     }
 
-    /** Starts the app, for whatever reason it is not running any more. What it had asked for before is never answered. */
+    /** Starts the app, however its last run ended. That run's calls are never answered. */
     async boot(): Promise<void> {
       this.#unanswered = [];
       this.#clock = new FakeWallClock();
@@ -311,8 +311,8 @@ describe('Whatever happens', () => {
           this.#store.failure = type === 'fill disk' ? diskFull() : undefined;
           break;
         case 'mute':
-          // Between the app's looking at a device and its changing it, or before it has seen that it was unmuted, nobody could
-          // tell whose muting it is.
+          // Between the app reading and changing a device, or before it notices that it was unmuted, nobody could tell
+          // who muted it.
           await settle();
           if (muter === null && this.#unanswered.length === 0 && !this.#isNoted(device)) mutedBy.set(device, 'user');
           break;
@@ -329,7 +329,7 @@ describe('Whatever happens', () => {
           break;
         case 'plug':
           if (!this.#unplugged.has(device)) break;
-          // Sound servers remember it for a device.
+          // Sound servers remember a device's mute state.
           mutedBy.set(device, this.#unplugged.get(device)!);
           this.#unplugged.delete(device);
           break;
@@ -344,7 +344,7 @@ describe('Whatever happens', () => {
       await settle();
     }
 
-    /** Everything works again, and the app is started once more. */
+    /** Makes everything work again, and restarts the app. */
     async calmDown(): Promise<void> {
       this.#muting.end();
       for (const device of DEVICES) await this.have('plug', device);

@@ -4,34 +4,34 @@ import type { SoundOutput } from '../platform.ts';
 import { RetryLoop } from '../storage/retry-loop.ts';
 import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts';
 
-/** Devices that are muted and not there at the moment, at most. */
+/** The most devices remembered as muted. Only disconnected ones accumulate. */
 const MAX_DEVICES = 20;
 /** How often to check that what was muted still is: a user who unmutes it wants to hear it. */
 export const LOOK_MS = 1_000;
-/** When unmuting is tried again if it failed. */
+/** When to retry unmuting if it failed. */
 const RETRY = { retryMs: 1_000, maxRetryMs: 60_000 };
 
 const mutedSchema = z.object({ version: z.literal(1), devices: z.array(z.string()).max(MAX_DEVICES) });
 type Muted = z.infer<typeof mutedSchema>;
 const NONE: Muted = { version: 1, devices: [] };
 
-/** `not-muted`: it goes on sounding. `not-unmuted`: it stays silent for now, and is tried again. */
+/** `not-muted`: it keeps playing. `not-unmuted`: it stays silent for now; unmuting is retried. */
 export type MutingProblem = 'not-muted' | 'not-unmuted';
 
 export interface OutputMutingPorts {
   clock: Clock;
   /** undefined if it can't be muted. */
   output: SoundOutput | undefined;
-  /** Where it is noted what is muted, for the next start in case this one ends without a word. */
+  /** Records which devices are muted, for the next start in case this run ends abruptly. */
   store: DocumentStore;
-  /** Called once per kind. */
+  /** Called once per kind of problem. */
   onProblem(problem: MutingProblem): void;
 }
 
 /**
- * Mutes what sound comes out of while recording, and unmutes it afterwards: that device alone, and only what it has muted
- * itself. A device is noted before it is muted, so that a crash at any moment is repaired at the next start. Nothing waits
- * for it but cues.
+ * Mutes the current sound output while recording, and unmutes it afterwards: only that device, and only if the app
+ * muted it. A device is recorded before it is muted, so that the next start repairs a crash at any point. Only cues
+ * wait for this.
  */
 export class OutputMuting {
   readonly #ports: OutputMutingPorts;
@@ -39,9 +39,9 @@ export class OutputMuting {
   readonly #loop: RetryLoop;
   readonly #reported = new Set<MutingProblem>();
   #isWanted = false;
-  /** Whether muting has been tried since it was wanted. */
+  /** Whether muting has been tried since `begin`. */
   #isTried = false;
-  /** Whether something may be muted by us that is to be heard again soon. */
+  /** Whether we may have muted something that should be heard again soon. */
   #isQuiet = false;
   #whenAudible: (() => void) | undefined;
   #cancelLook: (() => void) | undefined;
@@ -52,7 +52,7 @@ export class OutputMuting {
     this.#loop = new RetryLoop(ports.clock, RETRY, () => this.#step());
   }
 
-  /** Begins to unmute what an earlier run has left muted. */
+  /** Opens the muting, and starts unmuting what an earlier run left muted. */
   static async open(ports: OutputMutingPorts): Promise<OutputMuting> {
     const read = (stored: unknown) => {
       const { data } = mutedSchema.safeParse(stored);
@@ -77,13 +77,13 @@ export class OutputMuting {
     this.#request();
   }
 
-  /** Calls back when nothing is muted by us, at once if that is so. The last call replaces one that still waits. */
+  /** Calls back once we have nothing muted, immediately if that's already so. A new call replaces one still waiting. */
   whenAudible(callback: () => void): void {
     if (this.#isQuiet) this.#whenAudible = callback;
     else callback();
   }
 
-  /** Unmutes what is muted. Resolves when that is done or has failed. */
+  /** Unmutes what is muted. Resolves once that is done or has failed. */
   async close(): Promise<void> {
     this.end();
     await this.#loop.flush();
@@ -142,7 +142,7 @@ export class OutputMuting {
     }
   }
 
-  /** Forgets devices that somebody has unmuted. What is not there stays noted until it is there again. */
+  /** Forgets devices that someone has unmuted. Disconnected ones stay recorded until they are back. */
   async #review(output: SoundOutput, mayUnmute: boolean): Promise<void> {
     for (const device of this.#devices) {
       const isMuted = await output.isMuted(device);

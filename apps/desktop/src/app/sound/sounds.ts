@@ -14,21 +14,21 @@ export interface SoundsDependencies {
   clock: Clock;
   /** undefined if it can't be muted. */
   output: SoundOutput | undefined;
-  /** Where it is kept what is muted. */
+  /** Stores which devices are muted. */
   store: DocumentStore;
   settings: Pick<SettingsKeeper, 'current' | 'onChange'>;
   microphone: Pick<WindowMicrophone, 'play'>;
   hud: Pick<HudPresenter, 'notify' | 'remark'>;
 }
 
-/** What is to be heard of a dictation: its cues, and nothing of other sound meanwhile, each if the user wants it. */
+/** The sound of a dictation: plays its cues and mutes other sound meanwhile, each if the user wants it. */
 export class Sounds {
   readonly #settings: SoundsDependencies['settings'];
   readonly #microphone: SoundsDependencies['microphone'];
   readonly #muting: OutputMuting;
   #isRecording = false;
 
-  /** Begins to unmute what an earlier run has left muted. */
+  /** Opens the sounds, and starts unmuting what an earlier run left muted. */
   static async open(dependencies: SoundsDependencies): Promise<Sounds> {
     const { clock, output, store, hud } = dependencies;
     const onProblem = (problem: MutingProblem) => {
@@ -47,7 +47,7 @@ export class Sounds {
     });
   }
 
-  /** The microphone is recording. Other sound is muted once that has been announced. */
+  /** Handles the start of a recording: other sound is muted once that has been announced. */
   handleHearing(): void {
     this.#isRecording = true;
     this.play('start', () => {
@@ -73,13 +73,13 @@ export class Sounds {
     if (type !== 'silence') this.play('error');
   }
 
-  /** Plays a cue if the user wants any. Calls back when it has sounded. */
+  /** Plays a cue if the user wants cues. Calls back when it is over. */
   play(cue: Cue, onOver: () => void = () => {}): void {
     if (this.#settings.current.sounds) this.#muting.whenAudible(() => this.#microphone.play(cue, onOver));
     else onOver();
   }
 
-  /** Unmutes what is muted. Resolves when that is done or has failed. */
+  /** Unmutes what is muted. Resolves once that is done or has failed. */
   async close(): Promise<void> {
     await this.#muting.close();
   }

@@ -6,10 +6,10 @@ import { samplesIn } from '@workspace/speech/samples';
 
 /** How long a check waits for the model. */
 const CHECK_LIMIT_MS = 30_000;
-/** What a check has it hear, all silence. */
+/** Length of the silence recognized in a check. */
 const CHECK_AUDIO_MS = 200;
 
-/** Recognition on this computer: the app's one recognizer, and the provider over it. */
+/** Recognition on this computer: the app's only recognizer, and the provider that uses it. */
 export class OnDeviceRecognition {
   readonly provider: SttProvider;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class OnDeviceRecognition {
     return this.#recognizer.state;
   }
 
-  /** Has it load and hear a moment of silence. Resolves with what is wrong, if anything. */
+  /** Loads the model and recognizes a moment of silence. Resolves with what is wrong, if anything. */
   check(): Promise<Pick<SttError, 'message' | 'advice'> | undefined> {
     return new Promise((resolve) => {
       const stopWaiting = this.#clock.schedule(CHECK_LIMIT_MS, () => {

@@ -9,26 +9,29 @@ import type { Settings } from '../../ipc/settings-document.ts';
 import type { ProviderView } from '../../ipc/settings-messages.ts';
 import type { SecretStore } from '../platform.ts';
 
-/** What a development or test run sets from outside. */
+/** Set from outside in development and test runs. */
 export interface SpeechEnvironment {
   baseUrl: string | undefined;
   keys: Partial<Record<RemoteProviderId, string>>;
 }
 
-/** What a provider needs before it can be used. `english`: English among the chosen languages, the only one this computer understands. */
+/**
+ * What a provider needs before it can be used. `english`: English among the chosen languages, the only one this
+ * computer understands.
+ */
 export type NotReady = 'address' | 'key' | 'english';
 
-/** What to say of a provider that lacks something. */
+/** The message about a provider that lacks something. */
 export const MISSING: Record<NotReady, string> = {
   key: 'There’s no API key yet. Add one in Settings.',
   address: 'The server has no address yet. Add one in Settings.',
   english: `${ENGLISH_ONLY} In Settings, add English to your languages, or add a provider’s API key.`,
 };
 
-/** Those that a key alone is enough for, in the order in which they are taken if none is chosen. */
+/** Providers that only need a key, in the order in which they are tried if none is chosen. */
 const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => factsOf(id).baseUrl !== undefined);
 
-/** The speech providers, with the user's keys and choices. Keys are in memory here, and nowhere else. */
+/** The speech providers, with the user's keys and choices. Keys are only in memory here, and nowhere else. */
 export class SpeechProviders {
   readonly #ports: SessionPorts;
   readonly #onDevice: SttProvider;
@@ -57,7 +60,7 @@ export class SpeechProviders {
     this.#onChange = onChange;
   }
 
-  /** Reads the stored keys. Resolves with whether all that there are could be read. */
+  /** Reads the stored keys. Resolves with whether all of them could be read. */
   async load(): Promise<boolean> {
     try {
       for (const id of REMOTE_PROVIDER_IDS) {
@@ -71,24 +74,27 @@ export class SpeechProviders {
   }
 
   /**
-   * What the next dictation uses: the provider chosen, else the first one that there is a key for. Until that can be used,
-   * and if there is none, it is recognition on this computer, so that already the first press of the keys writes.
+   * The provider for the next dictation: the chosen one, otherwise the first with a key. Until that one can be used, or
+   * if there is none, it is recognition on this computer, so that even the first press of the keys produces text.
    */
   get used(): ProviderId {
     return this.#usedFor(this.#settings().languages);
   }
 
-  /** What that lacks; `undefined` if it can be used. */
+  /** What that provider lacks; `undefined` if it can be used. */
   get missing(): NotReady | undefined {
     return this.#lacking(this.used);
   }
 
-  /** Its name. */
+  /** That provider's name. */
   get name(): string {
     return this.used === 'on-device' ? ON_THIS_COMPUTER : factsOf(this.used).name;
   }
 
-  /** What is used for a take in these languages, which may not be those of the settings. Only if nothing is `missing`. */
+  /**
+   * Returns the recognition for a take in these languages, which may differ from the settings'. Call only if nothing is
+   * `missing`.
+   */
   recognition(languages: readonly string[] = this.#settings().languages): Recognition {
     const used = this.#usedFor(languages);
     const { onDeviceFallback } = this.#settings();
@@ -102,7 +108,7 @@ export class SpeechProviders {
     };
   }
 
-  /** Stores a key, in place of a former one. Rejects if it can't be stored; it works until the app ends all the same. */
+  /** Stores a key, replacing the previous one. Rejects if it can't be stored; even then it works until the app ends. */
   async setKey(id: RemoteProviderId, key: string | undefined): Promise<void> {
     const trimmed = key?.trim() || undefined;
     if (trimmed === undefined) this.#storedKeys.delete(id);
@@ -112,7 +118,10 @@ export class SpeechProviders {
     await this.#secrets.set(id, trimmed);
   }
 
-  /** Asks the provider about its key, and measures how long the answer takes. */
+  /**
+   * Checks the key with the provider, and measures how long the answer takes. Resolves with undefined if the provider
+   * has no address.
+   */
   async check(id: RemoteProviderId): Promise<(KeyCheck & { roundTripMs: number }) | undefined> {
     const provider = this.#client(id);
     if (provider === undefined) return undefined;
@@ -120,12 +129,12 @@ export class SpeechProviders {
     const askedAt = this.#ports.clock.now();
     const result = await provider.checkKey();
     const roundTripMs = Math.round(this.#ports.clock.now() - askedAt);
-    // A key that was replaced meanwhile has not been checked.
+    // A key replaced in the meantime hasn't been checked.
     if (this.#client(id) === provider) this.#setCheck(id, { ...result, roundTripMs });
     return { ...result, roundTripMs };
   }
 
-  /** The providers that are reached over the network as the windows show them, without keys. */
+  /** Returns the providers reached over the network as shown in the windows, without keys. */
   views(): ProviderView[] {
     return REMOTE_PROVIDER_IDS.map((id) => {
       const provider = this.#client(id);
@@ -146,18 +155,18 @@ export class SpeechProviders {
     });
   }
 
-  /** Where OpenAI's speech is, and the key to it. */
+  /** Where OpenAI's speech recognition is, and its key. */
   get openAi(): { baseUrl: string; key: string } {
     return { baseUrl: this.#baseUrl('openai') ?? factsOf('openai').baseUrl ?? '', key: this.#key('openai') };
   }
 
-  /** Where an API key of the provider's is made; undefined if that isn't known. */
+  /** Returns the page where the provider's API keys are created; undefined if unknown. */
   keyPage(id: RemoteProviderId): string | undefined {
     const host = this.#client(id)?.host;
     return host === undefined ? undefined : apiKeyPage(host);
   }
 
-  /** Removes every stored key. Rejects if one can't be removed: it is not used any more all the same, until the next start. */
+  /** Removes all stored keys. Rejects if one can't be removed; even then it isn't used until the next start. */
   async forget(): Promise<void> {
     await Promise.all(REMOTE_PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
   }
@@ -208,7 +217,7 @@ export class SpeechProviders {
   }
 }
 
-/** The model chosen, or the default; if live text is wanted, one that is live, if the provider has one. */
+/** Returns the chosen model, or the default; if live text is wanted, a live one, if the provider has any. */
 function chosenModel(provider: SttProvider, { live, models }: Settings): string {
   const [usual] = provider.models;
   if (provider.id === 'on-device') return usual?.id ?? '';

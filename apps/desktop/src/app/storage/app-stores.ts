@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { JsonFile } from './json-file.ts';
 import type { DocumentStore } from './saved-document.ts';
 
-/** Where the app keeps its documents. */
+/** The stores of the app's documents. */
 export type AppStores = Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', DocumentStore>;
 
-/** Where they are files of their own in a folder, which is there. */
+/** Stores each document as a file in an existing folder. */
 export function storesIn(folder: string): AppStores {
   const file = (name: string) => new JsonFile(join(folder, name));
   return {

@@ -24,7 +24,7 @@ it('makes changes one after the other, and stores them', async () => {
 });
 
 it('fails for as long as the file cannot be read, and no longer', async () => {
-  // A folder in its place can’t be read by any user.
+  // Nobody can read a folder in place of the file.
   mkdirSync(path);
   const list = openList();
   await expect(list.change((value) => [...value, 'a'])).rejects.toThrow();

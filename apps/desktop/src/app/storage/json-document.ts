@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { JsonFile } from './json-file.ts';
 
 /**
- * A value in a file that is read once, when it is first needed. Changes take place one after the other; what could not be
- * stored is not there. A file that can't be understood is set aside, so that no later change overwrites it.
+ * A value in a file, read once when first needed. Changes are made one after another; a change that can't be stored has
+ * no effect. A file that can't be parsed is set aside, so that no later change overwrites it.
  */
 export class JsonDocument<T> {
   readonly #file: JsonFile;
@@ -13,19 +13,19 @@ export class JsonDocument<T> {
   readonly #mutex = new Mutex();
   #stored: { value: T } | undefined;
 
-  /** @param empty what holds if nothing was stored */
+  /** @param empty the value if nothing was stored */
   constructor(file: JsonFile, schema: z.ZodType<T>, empty: T) {
     this.#file = file;
     this.#schema = schema;
     this.#empty = empty;
   }
 
-  /** Rejects if the file can't be read; it may be readable the next time. */
+  /** Reads the value. Rejects if the file can't be read; a later call may succeed. */
   read(): Promise<T> {
     return this.#mutex.runExclusive(() => this.#read());
   }
 
-  /** Stores what `change` makes of the value, unless that is the same. Rejects if it can't be read or stored. */
+  /** Stores the value returned by `change`, unless it is the same. Rejects if the file can't be read or stored. */
   change(change: (value: T) => T): Promise<void> {
     return this.#mutex.runExclusive(async () => {
       const value = await this.#read();

@@ -35,7 +35,7 @@ it('is set aside under another name', async () => {
   const [aside = ''] = readdirSync(folder);
   expect(aside).toMatch(/^settings\.unreadable-\d+\.json$/);
   expect(readFileSync(join(folder, aside), 'utf8')).toBe('{"first":');
-  // Nothing is left to be set aside.
+  // There is nothing left to set aside.
   await file.quarantine();
 });
 

@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 /** Only its owner may read it. */
 const MODE = 0o600;
 
-/** A file that holds one JSON value. It is replaced as a whole or not at all. */
+/** A file with one JSON value. It is replaced atomically. */
 export class JsonFile {
   readonly #path: string;
 
@@ -14,7 +14,7 @@ export class JsonFile {
     this.#path = path;
   }
 
-  /** What was saved last; `undefined` if nothing was. Rejects if it can't be read or is no JSON. */
+  /** Loads the last saved value; `undefined` if there is none. Rejects if it can't be read or isn't JSON. */
   async load(): Promise<unknown> {
     let text: string;
     try {
@@ -26,12 +26,12 @@ export class JsonFile {
     return JSON.parse(text);
   }
 
-  /** Rejects if the disk is full, or the folder can't be written to. */
+  /** Saves a value. Rejects if the disk is full, or the folder isn't writable. */
   async save(value: unknown): Promise<void> {
     await writeFileAtomic(this.#path, `${JSON.stringify(value, null, 2)}\n`, { mode: MODE });
   }
 
-  /** Moves the file aside, under a new name, so that no later save overwrites what couldn't be understood. */
+  /** Moves the file aside under a new name, so that no later save overwrites what couldn't be parsed. */
   async quarantine(): Promise<void> {
     const { name, ext } = parse(this.#path);
     const stamp = new Date().toISOString().replace(/\D/g, '');
@@ -47,7 +47,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Why a file can't be saved, and what to do, in plain words. */
+/** Returns why a file can't be saved, and what to do, in plain words. */
 export function saveProblemOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { RetryLoop } from './retry-loop.ts';
 
 let clock: FakeClock;
-/** Ends the runs begun so far that are still going on, in order. */
+/** The runs started so far, in order; settling one ends it. */
 let runs: PromiseWithResolvers<void>[];
 let loop: RetryLoop;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-/** Lets all promises that are settled already take effect. */
+/** Lets the callbacks of all settled promises run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** The pause after the first failure in a row, which doubles with each further one up to the longest. */
+/** The pause after the first failure in a row. It doubles with each further failure, up to the maximum. */
 export interface RetryPauses {
   retryMs: number;
   maxRetryMs: number;
 }
 
 /**
- * Does one piece of work whenever asked to, never twice at the same time, and again after a pause if it failed. Being
- * asked during a run leads to one more run, so that nothing is missed.
+ * Runs one piece of work on request, never twice at the same time, and again after a pause if it failed. A request
+ * during a run causes one more run, so that nothing is missed.
  */
 export class RetryLoop {
   readonly #clock: Clock;
@@ -27,14 +27,14 @@ export class RetryLoop {
     this.#work = work;
   }
 
-  /** Asks for a run; after a failure it waits until the pause is over. */
+  /** Requests a run; after a failure it waits until the pause is over. */
   request(): void {
     this.#wanted = true;
     if (this.#run || this.#endPause || this.#stopped) return;
     this.#run = Promise.resolve().then(() => this.#runWhileWanted());
   }
 
-  /** Asks for a run at once, since there is reason to think that it will succeed now. */
+  /** Requests a run without waiting out the pause, since it is likely to succeed now. */
   requestNow(): void {
     this.#endPause?.();
     this.#endPause = undefined;
@@ -42,13 +42,15 @@ export class RetryLoop {
     this.request();
   }
 
-  /** Does at once what waits. Resolves when no run is going on: all is done, or failed and waits for its next attempt. */
+  /**
+   * Starts any pending run immediately. Resolves when none is in progress: all is done, or failed and awaiting a retry.
+   */
   async flush(): Promise<void> {
     if (this.#wanted) this.requestNow();
     await this.#run;
   }
 
-  /** A run that is going on is the last one. */
+  /** Starts no more runs; one in progress is the last. */
   stop(): void {
     this.#stopped = true;
     this.#endPause?.();

@@ -2,7 +2,7 @@ import type { Clock } from '@workspace/speech/clock';
 import { saveProblemOf } from './json-file.ts';
 import { RetryLoop } from './retry-loop.ts';
 
-/** Where a document is kept. */
+/** Where a document is stored. */
 export interface DocumentStore {
   load(): Promise<unknown>;
   save(value: unknown): Promise<void>;
@@ -12,8 +12,8 @@ export interface DocumentStore {
 const RETRY = { retryMs: 5_000, maxRetryMs: 60_000 };
 
 /**
- * A value that is in memory, and on disk as soon as that can be. What could not be read in full is set aside before the
- * first save.
+ * A value in memory that is saved to disk as soon as possible. If what was stored could not be read in full, it is set
+ * aside before the first save.
  */
 export class SavedDocument<T> {
   readonly #store: DocumentStore;
@@ -21,7 +21,7 @@ export class SavedDocument<T> {
   readonly #onSaveProblem: () => void;
   #value: T;
   #mustSetAside: boolean;
-  /** Why it can't be saved at the moment, in plain words. */
+  /** Why it currently can't be saved, in plain words. */
   saveProblem: string | null = null;
 
   private constructor(
@@ -38,8 +38,8 @@ export class SavedDocument<T> {
   }
 
   /**
-   * Opens a document. `read` makes a value of whatever was stored (`undefined`: nothing), and says whether nothing was
-   * lost by that. Never rejects.
+   * Opens a document. `read` makes a value from what was stored (`undefined` if nothing was), and tells whether nothing
+   * was lost in doing so. Never rejects.
    */
   static async open<T>(
     store: DocumentStore,
@@ -60,13 +60,13 @@ export class SavedDocument<T> {
     return this.#value;
   }
 
-  /** Replaces the value, and saves it. */
+  /** Replaces the value and saves it. */
   set(value: T): void {
     this.#value = value;
     this.#saving.requestNow();
   }
 
-  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  /** Saves unsaved changes. Resolves once that is done or has failed. */
   async flush(): Promise<void> {
     await this.#saving.flush();
   }

@@ -2,7 +2,7 @@ import type { Clock } from '@workspace/speech/clock';
 import type { Permission } from '../../ipc/system-messages.ts';
 import type { Permissions } from '../platform.ts';
 
-/** How often the system is asked while a window shows that something is missing, which the user may be changing. */
+/** How often to ask the system while a window shows a missing permission, which the user may be granting. */
 const LOOK_MS = 2_000;
 
 export interface PermissionWatchDependencies {
@@ -11,7 +11,7 @@ export interface PermissionWatchDependencies {
   onChange(): void;
 }
 
-/** What the system allows, kept up to date while a window shows it. */
+/** The system's permissions, kept up to date while a window shows them. */
 export class PermissionWatch {
   readonly #dependencies: PermissionWatchDependencies;
   #list: Permission[] = [];
@@ -23,12 +23,12 @@ export class PermissionWatch {
     this.#dependencies = dependencies;
   }
 
-  /** As it was last seen; empty before. */
+  /** As last seen; empty before that. */
   get list(): readonly Permission[] {
     return this.#list;
   }
 
-  /** A window shows it from now on. */
+  /** Keeps the permissions up to date from now on, because a window shows them. */
   open(): void {
     this.#isOpen = true;
     void this.look();
@@ -39,17 +39,17 @@ export class PermissionWatch {
     this.#stopWaiting();
   }
 
-  /** Asks the user for a permission, or opens the settings where it is given. */
+  /** Requests a permission, or opens the settings where it is granted. */
   async request(id: string): Promise<void> {
     try {
       await this.#dependencies.permissions.request(id);
     } catch {
-      // The list still says that it is missing, and what to do.
+      // The list still says that it's missing, and what to do.
     }
     await this.look();
   }
 
-  /** Asks for the first permission that is missing and can be asked for. Answers whether there is one. */
+  /** Requests the first missing permission that can be requested. Resolves with whether there is one. */
   async requestMissing(): Promise<boolean> {
     await this.look();
     const missing = this.#list.find(({ granted, canRequest }) => !granted && canRequest);
@@ -57,12 +57,12 @@ export class PermissionWatch {
     return missing !== undefined;
   }
 
-  /** Whether a permission is missing and can be asked for. */
+  /** Returns whether a permission is missing and can be requested. */
   canAskFor(permission: string): boolean {
     return this.#list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest);
   }
 
-  /** Asks the system again if something was missing, or nothing is known yet. */
+  /** Asks the system again if something was missing, or if nothing is known yet. */
   lookForMissing(): void {
     if (this.#list.length === 0 || this.#isIncomplete) void this.look();
   }
@@ -82,7 +82,7 @@ export class PermissionWatch {
       this.#list = await permissions.check();
       onChange();
     } catch {
-      // As it was last seen.
+      // Keep what was last seen.
     }
     if (this.#isOpen && this.#isIncomplete) this.#stopWaiting = clock.schedule(LOOK_MS, () => void this.look());
   }

@@ -2,7 +2,7 @@ import type { Clock } from '@workspace/speech/clock';
 import type { UpdateState } from '../../ipc/system-messages.ts';
 import type { Updates } from '../platform.ts';
 
-/** When newer versions are looked for, in milliseconds: after the start, and from then on. */
+/** When to check for newer versions, in milliseconds: after the start, and from then on. */
 const SCHEDULE = { firstMs: 2 * 60_000, everyMs: 6 * 60 * 60_000 } as const;
 
 export interface UpdateScheduleDependencies {
@@ -12,7 +12,9 @@ export interface UpdateScheduleDependencies {
   isBusy(): boolean;
 }
 
-/** When to look for a newer version, and when to change over to it: never during a dictation. What is due then waits. */
+/**
+ * Decides when to check for a newer version, and when to install it: never during a dictation. Whatever is due waits.
+ */
 export class UpdateSchedule {
   readonly #dependencies: UpdateScheduleDependencies;
   #isCheckDue = false;
@@ -28,19 +30,19 @@ export class UpdateSchedule {
     return this.#dependencies.updates.state;
   }
 
-  /** Looks now, or once the dictation is over. */
+  /** Checks now, or once the dictation is over. */
   check(): void {
     this.#isCheckDue = true;
     this.#doWhatIsDue();
   }
 
-  /** Changes over to the version that is ready, now, or once the dictation is over. */
+  /** Installs the version that is ready, now or once the dictation is over. */
   install(): void {
     this.#isInstallWanted = this.state.phase === 'ready';
     this.#doWhatIsDue();
   }
 
-  /** A dictation may be over. */
+  /** Does whatever is due, since no dictation is in progress. */
   handleIdle(): void {
     this.#doWhatIsDue();
   }

@@ -7,9 +7,9 @@ const PATHS: Record<SitePage, string> = { home: '/', account: '/app', billing: '
 export interface WebPagesDependencies {
   links: Pick<Links, 'openPage'>;
   hud: Pick<HudPresenter, 'notify'>;
-  /** The web site's address, without a slash at its end. */
+  /** The web site's address, without a trailing slash. */
   siteUrl: string;
-  /** The page where a plan is chosen was opened. */
+  /** The page for choosing a plan was opened. */
   onBillingOpened(): void;
 }
 
@@ -21,14 +21,14 @@ export class WebPages {
     this.#dependencies = dependencies;
   }
 
-  /** Opens a page of the site; if that fails, the user is shown its address. */
+  /** Opens a page of the site; if that fails, shows the user its address. */
   async open(page: SitePage): Promise<void> {
     const { siteUrl, onBillingOpened } = this.#dependencies;
     const isOpened = await this.openAddress(`${siteUrl}${PATHS[page]}`);
     if (isOpened && page === 'billing') onBillingOpened();
   }
 
-  /** Opens any other page; if that fails, the user is shown its address. Resolves with whether it was opened. */
+  /** Opens any other page; if that fails, shows the user its address. Resolves with whether it was opened. */
   async openAddress(address: string): Promise<boolean> {
     const { links, hud } = this.#dependencies;
     try {

@@ -9,7 +9,7 @@ import {
 } from '@workspace/language-model/language-model';
 import type { LanguageModels } from '../language-model/language-models.ts';
 
-/** A question that the test answers. */
+/** A question to be answered by the test. */
 export class AskedQuestion implements PendingAnswer {
   readonly options: LanguageModelOptions;
   readonly question: Question;
@@ -41,11 +41,11 @@ export class AskedQuestion implements PendingAnswer {
   }
 }
 
-/** Language models that only record what they are asked; the test answers, and whatever it answers counts as tidied up. */
+/** Language models that only record what they are asked; the test answers, and any answer counts as tidied up. */
 export class FakeLanguageModels implements LanguageModels {
   /** Oldest first. */
   readonly asked: AskedQuestion[] = [];
-  /** What servers name. */
+  /** The models that servers list. */
   names: readonly string[] = [];
   readonly listed: Pick<LanguageModelOptions, 'baseUrl' | 'key'>[] = [];
 

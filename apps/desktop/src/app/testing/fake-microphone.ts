@@ -1,10 +1,9 @@
 import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
 
-/** A microphone that gives what a test has it hear. */
+/** A microphone that hears what the test plays. */
 export class FakeMicrophone implements Microphone {
   readonly #listeners = new Set<MicrophoneListener>();
 
-  /** How many streams are open. */
   get openCount(): number {
     return this.#listeners.size;
   }
@@ -14,7 +13,7 @@ export class FakeMicrophone implements Microphone {
     return { close: () => this.#listeners.delete(listener) };
   }
 
-  /** Sound on every open stream: 20 ms of a square wave of this height. */
+  /** Plays 20 ms of a square wave with this amplitude on every open stream. */
   sound(height: number): void {
     const samples = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? height : -height));
     for (const listener of [...this.#listeners]) listener.onSamples(samples.slice());

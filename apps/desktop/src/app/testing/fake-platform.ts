@@ -31,7 +31,7 @@ import type {
 import { FakeSoundOutput } from './fake-sound-output.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 
-/** A system in memory: the test plays keyboard, windows, microphone and the focused field. */
+/** A system in memory: the test plays the keyboard, the windows, the microphone and the focused field. */
 export class FakePlatform implements Platform {
   readonly hotkeys = new FakeHotkeys();
   readonly windows = new FakeWindows();
@@ -47,7 +47,6 @@ export class FakePlatform implements Platform {
   field = '';
   clipboardText = '';
   insertionOutcome: InsertionOutcome = 'inserted';
-  /** The app that has the focus. */
   focusedApp: string | undefined;
   /** Whether the field still has the focus when Return is to be pressed. */
   takesReturn = true;
@@ -75,7 +74,7 @@ export class FakePlatform implements Platform {
       return true;
     },
   };
-  /** What is selected in the field. */
+  /** The selection in the field. */
   selection: SelectionReading = { type: 'none' };
   replacementOutcome: ReplacementOutcome = 'replaced';
   readonly selections: SelectionEditor = {
@@ -106,9 +105,8 @@ export class FakePlatform implements Platform {
 }
 
 class FakePermissions implements Permissions {
-  /** What is allowed, and what isn't. */
+  /** The permissions, granted or not. */
   granted: Permission[] = [];
-  /** What was asked for. */
   readonly requested: string[] = [];
 
   async check(): Promise<Permission[]> {
@@ -120,7 +118,7 @@ class FakePermissions implements Permissions {
   }
 }
 
-/** Newer versions as the test has them. */
+/** Updates controlled by the test. */
 export class FakeUpdates implements Updates {
   state: UpdateState = { phase: 'unknown', version: null };
   checks = 0;
@@ -139,7 +137,7 @@ export class FakeUpdates implements Updates {
     this.installs += 1;
   }
 
-  /** Its state has changed. */
+  /** Changes the state. */
   become(state: UpdateState): void {
     this.state = state;
     this.#listener();
@@ -147,7 +145,7 @@ export class FakeUpdates implements Updates {
 }
 
 class FakeLinks implements Links {
-  /** Pages that were opened in the browser. */
+  /** Pages opened in the browser. */
   readonly opened: string[] = [];
   /** Whether there is no browser. */
   isBroken = false;
@@ -162,7 +160,7 @@ class FakeLinks implements Links {
     this.opened.push(url);
   }
 
-  /** The user opens a link of ours. */
+  /** Simulates the user opening a link of ours. */
   follow(link: string): void {
     this.#listener(link);
   }
@@ -170,14 +168,14 @@ class FakeLinks implements Links {
 
 class FakeMenuBar implements MenuBar {
   readonly isInWindow = true;
-  /** What it was given to show, in its order. */
+  /** Everything it was given to show, in order. */
   readonly shown: { state: MenuBarState; menu: Menu }[] = [];
 
   show(state: MenuBarState, menu: Menu): void {
     this.shown.push({ state, menu });
   }
 
-  /** The user chooses an item of the menu. */
+  /** Simulates the user choosing an item of the menu. */
   choose: (command: Command) => void = () => {};
 
   onChoose(listener: (command: Command) => void): void {
@@ -187,7 +185,7 @@ class FakeMenuBar implements MenuBar {
 
 class FakeHotkeys implements Hotkeys {
   readonly bound = new Map<ChordAction, string>();
-  /** What the keyboard itself says. */
+  /** The keyboard's real state. */
   readonly held = new Set<ChordAction>();
   /** What `keyNames` returns. */
   names: Record<string, string> = {};
@@ -215,7 +213,7 @@ class FakeHotkeys implements Hotkeys {
     this.#onNamesChange = listener;
   }
 
-  /** The user chooses another layout. */
+  /** Simulates the user choosing another layout. */
   changeNames(names: Record<string, string>): void {
     this.names = names;
     this.#onNamesChange();
@@ -225,13 +223,13 @@ class FakeHotkeys implements Hotkeys {
     this.#listener = listener;
   }
 
-  /** The user presses a chord; nothing happens if it is not bound. */
+  /** Simulates the user pressing a chord; has no effect if it isn't bound. */
   press(action: ChordAction): void {
     this.held.add(action);
     if (this.bound.has(action)) this.#listener({ action, type: 'pressed' });
   }
 
-  /** Another key follows while a lone key is held. */
+  /** Simulates another key pressed while a lone key is held. */
   combine(action: ChordAction): void {
     this.#listener({ action, type: 'combined' });
   }
@@ -247,13 +245,13 @@ class FakeWindows implements Windows {
   hud: HudView | null = null;
   isHudShown = false;
   isHudClickable = false;
-  /** What was asked of the HUD's window, in its order. */
+  /** The calls for the HUD's window, in order. */
   readonly hudCalls: ('show' | 'hide')[] = [];
   settings: SettingsView | undefined;
   cues: string[] = [];
-  /** Whether a cue has sounded as soon as it is asked for; else the test says when. */
+  /** Whether a cue is over as soon as it is requested; otherwise the test decides when. */
   isCueShort = true;
-  /** The streams that the microphone's window has open. */
+  /** The streams the microphone's window has open. */
   readonly streams = new Set<number>();
   readonly #listeners = new Map<WindowName, WindowListener<WindowName>>();
 
@@ -288,18 +286,18 @@ class FakeWindows implements Windows {
     else this.settings = sent.message.view;
   }
 
-  /** The microphone's window is there as soon as it is listened to. */
+  /** Adds a listener; the microphone's window opens as soon as it has one. */
   listen<W extends WindowName>(window: W, listener: WindowListener<W>): void {
     this.#listeners.set(window, listener as WindowListener<WindowName>);
     if (window === 'microphone') listener.onOpen?.();
   }
 
-  /** A window says something. */
+  /** Sends a message from a window. */
   say<W extends WindowName>(window: W, message: MessageFrom<W>): void {
     this.#listeners.get(window)?.onMessage(message);
   }
 
-  /** 20 ms of voice on every open stream. */
+  /** Sends 20 ms of voice on every open stream. */
   sound(): void {
     const samples = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? 6_000 : -6_000));
     for (const stream of this.streams) this.#listeners.get('microphone')?.onFrame?.(encodeSampleFrame(stream, samples));

@@ -3,15 +3,15 @@ import type { RecognizerListener, RecognizerProcess } from '@workspace/on-device
 
 /** The recognizer's process, which loads when the test says so, and recognizes what the test says. */
 export class FakeRecognizer {
-  /** The text of every sound. */
+  /** The text recognized in any sound. */
   text = '';
-  /** Whether it loads at once. */
+  /** Whether it loads immediately. */
   isQuick = true;
-  /** Why it can't be loaded. */
+  /** Why it can't load. */
   failure: LoadFailure | undefined;
-  /** Why it can't even be started. */
+  /** Why it can't even start. */
   launchFailure: Error | undefined;
-  /** How many processes were started, and run now. */
+  /** How many processes have been started, and how many are running. */
   launches = 0;
   running = 0;
   #load = () => {};
@@ -46,7 +46,7 @@ export class FakeRecognizer {
     };
   };
 
-  /** The process that was started last has loaded, or failed to. */
+  /** Lets the last started process finish loading, or fail to. */
   load(): void {
     this.#load();
   }

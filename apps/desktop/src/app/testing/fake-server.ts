@@ -6,7 +6,10 @@ import type { Fetch } from '../account/account-server.ts';
 const ACCESS_TOKEN_MS = 15 * 60_000;
 const REUSE_WINDOW_MS = 10_000;
 
-/** What happens to a request on its way: it or its answer may be lost, arrive twice or late, be put off, or be answered by a proxy. */
+/**
+ * What happens to a request on its way: it or its answer may be lost, delayed or duplicated, be refused for now, or be
+ * answered by a proxy.
+ */
 export type Fate =
   | 'answered'
   | 'request-lost'
@@ -46,8 +49,8 @@ class Refusal extends Error {
 }
 
 /**
- * The server in memory, as far as the app calls it: sessions with tokens that are replaced at each use, usage that counts
- * an id once, entitlements; over a network that does as the test says.
+ * The server in memory, as far as the app calls it: sessions with rotating tokens, usage that counts each id once, and
+ * entitlements; over a network that does what the test says.
  */
 export class FakeServer {
   /** Whether anything arrives. */
@@ -55,12 +58,12 @@ export class FakeServer {
   limitSeconds: number | null = 3_600;
   readonly standardUsers = new Set<string>();
   readonly counted = new Map<string, CountedEntry>();
-  /** Ids that are refused, each by itself. */
+  /** Ids rejected individually. */
   readonly rejectedIds = new Set<string>();
   readonly sessions = new Map<string, DeviceSession>();
   /** Every request that arrived, as `METHOD /path`, oldest first. */
   readonly arrived: string[] = [];
-  /** What device introduced itself last. */
+  /** The last device that introduced itself. */
   device: unknown;
   readonly #now: () => number;
   readonly #setupTokens = new Map<string, string>();
@@ -74,35 +77,35 @@ export class FakeServer {
     this.#now = now;
   }
 
-  /** A setup link of a user, whose address is made of the id. */
+  /** Returns a new setup link for a user. */
   linkOf(userId: string): string {
     const token = this.#newToken('setup');
     this.#setupTokens.set(token, userId);
     return `saykey://setup?token=${token}`;
   }
 
-  /** The fates of the next requests; later ones are answered. */
+  /** Sets the fates of the next requests; later ones are answered. */
   destine(...fates: Fate[]): void {
     this.#fates.push(...fates);
   }
 
-  /** Answers what was held back. */
+  /** Releases the answers held back. */
   release(): void {
     for (const answer of this.#held.splice(0)) answer();
   }
 
-  /** Forgets what a client still waits for that is gone, and what was to become of its requests. */
+  /** Forgets what a client that is gone still waits for, and the fates set for its requests. */
   disconnect(): void {
     this.#held = [];
     this.#fates.length = 0;
   }
 
-  /** Signs every device of a user out, as from the site. */
+  /** Signs out all of a user's devices, as from the site. */
   endSessionsOf(userId: string): void {
     for (const { id, userId: owner } of this.sessions.values()) if (owner === userId) this.sessions.delete(id);
   }
 
-  /** Seconds counted for a user, ever. */
+  /** Returns all seconds ever counted for a user. */
   secondsOf(userId: string): number {
     const own = [...this.counted.values()].filter((entry) => entry.userId === userId);
     return own.reduce((total, { seconds }) => total + seconds, 0);
@@ -265,11 +268,11 @@ export class FakeServer {
   }
 }
 
-/** The address of a simulated user. */
+/** Returns the email address of a simulated user. */
 export function emailOf(userId: string): string {
   return `${userId.slice(-1)}@example.com`;
 }
 
-/** Users of these tests. */
+/** The users in these tests. */
 export const ANNA = '00000000-0000-4000-a000-00000000000a';
 export const BERT = '00000000-0000-4000-a000-00000000000b';

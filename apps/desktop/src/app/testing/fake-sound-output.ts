@@ -1,15 +1,17 @@
 import type { SoundOutput } from '../platform.ts';
 
-/** Loudspeakers and headphones. Each call first lets the test do something. */
+/** Loudspeakers and headphones. Before each read, the test can do something. */
 export class FakeSoundOutput implements SoundOutput {
-  /** Those that are there, and who has muted them last. */
+  /** The connected devices, with who muted each. */
   readonly mutedBy = new Map<string, 'app' | 'user' | null>([['loudspeaker', null]]);
   default: string | undefined = 'loudspeaker';
-  /** What every call fails with. */
+  /** The error every call fails with. */
   failure: Error | undefined;
-  /** What was asked for, in its order. */
+  /** The calls, in order. */
   readonly calls: string[] = [];
-  /** Comes before each call but the one that changes something: who looks and acts does so without a pause. */
+  /**
+   * Awaited before each call except `setMuted`, so that nothing comes between a read and the change that follows it.
+   */
   beforeCall: () => Promise<void> = async () => {};
 
   async current(): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import type { WallClock } from '@workspace/dictation/ports';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 
-/** A clock that moves only when a test advances it, with a time of day. */
+/** A clock with a time of day that moves only when a test advances it. */
 export class FakeWallClock extends FakeClock implements WallClock {
-  /** What the time of day is ahead of the steady time. */
+  /** The time of day minus the steady time. */
   offsetMs: number;
 
   constructor(start = '2026-03-01T12:00:00Z') {
@@ -20,7 +20,7 @@ export class FakeWallClock extends FakeClock implements WallClock {
   }
 }
 
-/** Lets all promises that are settled already take effect. */
+/** Lets the callbacks of all settled promises run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

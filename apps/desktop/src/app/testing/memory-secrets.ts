@@ -1,6 +1,6 @@
 import type { SecretStore } from '../platform.ts';
 
-/** Secrets in memory, on a disk that can fail. */
+/** Secrets in memory, with reads and writes that can fail. */
 export class MemorySecrets implements SecretStore {
   readonly stored = new Map<string, string>();
   failure: Error | undefined;

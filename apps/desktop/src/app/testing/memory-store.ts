@@ -4,7 +4,7 @@ import type { DocumentStore } from '../storage/saved-document.ts';
 export class MemoryStore implements DocumentStore {
   stored: unknown;
   setAside: unknown[] = [];
-  /** What saving and setting aside fail with. */
+  /** The error that saving and setting aside fail with. */
   failure: Error | undefined;
   isUnreadable = false;
 
@@ -29,7 +29,7 @@ export class MemoryStore implements DocumentStore {
   }
 }
 
-/** A disk that is full. */
+/** Returns the error of a full disk. */
 export function diskFull(): Error {
   return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }

@@ -14,11 +14,11 @@ import { FakeWallClock, settle } from './fake-wall-clock.ts';
 import { MemoryStore } from './memory-store.ts';
 
 export interface StartOptions {
-  /** The provider's key; none if it is empty. */
+  /** The provider's key; none if empty. */
   key?: string;
-  /** Settings other than the defaults. */
+  /** Settings that differ from the defaults. */
   settings?: Partial<Settings>;
-  /** The dictated time that is stored. */
+  /** The stored dictation time. */
   usage?: unknown;
   skipOnboarding?: boolean;
   updates?: FakeUpdates;
@@ -43,8 +43,8 @@ export interface StartedApp {
 }
 
 /**
- * Starts the app on a fake system, with Deepgram, whose protocol is the simplest. Nothing takes over from it, unless
- * the settings say so.
+ * Starts the app on a fake system with Deepgram, whose protocol is the simplest. Nothing takes over from it unless the
+ * settings say so.
  */
 export async function startApp({
   key = 'canary-key',
@@ -119,7 +119,7 @@ export async function startApp({
   };
 }
 
-/** Lets time pass, with voice if a microphone is open. */
+/** Lets time pass, with voice on any open microphone. */
 export async function speak({ clock, windows }: StartedApp, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20) {
     clock.advance(20);
@@ -136,7 +136,7 @@ export async function pass({ clock }: StartedApp, ms: number): Promise<void> {
   }
 }
 
-/** One dictation of two seconds, understood as a text. */
+/** Makes a two-second dictation that is recognized as the given text. */
 export async function dictate(started: StartedApp, text: string): Promise<void> {
   const { hotkeys, transport } = started;
   hotkeys.press('hold');

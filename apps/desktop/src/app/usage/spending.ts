@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts';
 
 const spendingSchema = z.object({
-  /** `YYYY-MM-DD`, where the user is. */
+  /** `YYYY-MM-DD`, in the user's time zone. */
   day: z.string(),
   seconds: z.number().nonnegative(),
   dollars: z.number().nonnegative(),
-  /** Some of it went to a model whose price is not known. */
+  /** Whether some of it went to a model without a known price. */
   hasUnpriced: z.boolean(),
 });
 export type Spending = z.infer<typeof spendingSchema>;
 
-/** What today's dictations came to, by the providers' prices per minute of audio. */
+/** What today's dictations cost, based on the providers' prices per minute of audio. */
 export class SpendingMeter {
   readonly #clock: WallClock;
   readonly #document: SavedDocument<Spending>;
@@ -37,7 +37,7 @@ export class SpendingMeter {
     return this.#document.value.day === day ? this.#document.value : nothingOn(day);
   }
 
-  /** Counts a dictation; `pricePerMinute` in US dollars if it is known. */
+  /** Counts a dictation; `pricePerMinute` in US dollars, if known. */
   add(seconds: number, pricePerMinute: number | undefined): void {
     const { today } = this;
     this.#document.set({
@@ -48,9 +48,9 @@ export class SpendingMeter {
     });
   }
 
-  /** Counts a take that is over. What was understood on this computer costs nothing. */
+  /** Counts a finished take. What was recognized on this computer is free. */
   addTake({ phase, host, audioSeconds, backupSeconds, pricePerMinute }: TakeView): void {
-    // A failed take may be tried again: it counts when it is over for good.
+    // A failed take may be retried: it counts once it is really over.
     if (phase === 'failed') return;
     const freeSeconds = host === ON_THIS_COMPUTER ? audioSeconds : backupSeconds;
     const paidSeconds = audioSeconds - freeSeconds;
@@ -62,7 +62,7 @@ export class SpendingMeter {
     this.#document.set(nothingOn(dayOf(this.#clock)));
   }
 
-  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  /** Saves unsaved changes. Resolves once that is done or has failed. */
   async flush(): Promise<void> {
     await this.#document.flush();
   }
@@ -76,7 +76,7 @@ function nothingOn(day: string): Spending {
   return { day, seconds: 0, dollars: 0, hasUnpriced: false };
 }
 
-/** Today, as the calendar says where the user is. */
+/** Returns today's date in the user's time zone. */
 function dayOf(clock: WallClock): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone(), dateStyle: 'short' });
   return parts.format(clock.wallTime());

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 class FakeWallClock extends FakeClock implements WallClock {
-  /** What the time of day is ahead of the steady time. */
+  /** The time of day minus the steady time. */
   offsetMs = Date.parse('2026-09-01T08:00:00Z');
 
   wallTime(): number {
@@ -21,7 +21,7 @@ class FakeWallClock extends FakeClock implements WallClock {
   }
 }
 
-/** Keeps what a file would. */
+/** Stores what a file would. */
 class MemoryStore implements UsageStore {
   content: string | undefined;
   setAside: string[] = [];
@@ -46,7 +46,7 @@ class MemoryStore implements UsageStore {
   }
 }
 
-/** What happens to a report on its way: its request, or the answer to it, may be lost, and it may arrive twice. */
+/** What happens to a report on its way: its request or answer may be lost, or it may arrive twice. */
 type Fate = 'answered' | 'refused' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'answered-in-part';
 
 /** Counts each id once, ever. */
@@ -58,22 +58,22 @@ class ModelServer implements UsageReporter {
   readonly #held: (() => void)[] = [];
   #inFlight = 0;
 
-  /** The fates of the next reports; later ones are answered. */
+  /** Sets the fates of the next reports; later ones are answered. */
   destine(...fates: Fate[]): void {
     this.#fates.push(...fates);
   }
 
-  /** All reports from now on are answered. */
+  /** Lets all reports be answered from now on. */
   destineAnswers(): void {
     this.#fates.length = 0;
   }
 
-  /** The answers held back arrive. */
+  /** Releases the answers held back. */
   release(): void {
     for (const answer of this.#held.splice(0)) answer();
   }
 
-  /** Forgets requests of a client that is gone. */
+  /** Forgets the requests of a client that is gone. */
   disconnect(): void {
     this.#held.length = 0;
     this.#inFlight = 0;
@@ -115,7 +115,7 @@ class ModelServer implements UsageReporter {
   }
 }
 
-/** Lets all promises that are settled already take effect. */
+/** Lets the callbacks of all settled promises run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -703,7 +703,7 @@ it('counts every second recorded exactly once in the end, whatever happens meanw
             case 'crash': {
               ledger.close();
               server.disconnect();
-              // What was in memory only is gone, unless the server has it.
+              // Anything only in memory is lost, unless the server has it.
               const kept = (id: string) => store.content?.includes(id) || server.counted.has(id);
               recorded.splice(0, recorded.length, ...recorded.filter((dictation) => dictation.ids.some(kept)));
               ledger = await open();

@@ -5,11 +5,11 @@ import type { WallClock } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/take-runner';
 import { RetryLoop } from '../storage/retry-loop.ts';
 
-/** How usage is reported and kept. The limits are the server's. */
+/** How usage is reported and stored. The size limits are the server's. */
 export const USAGE = {
   maxEntrySeconds: MAX_USAGE_ENTRY_SECONDS,
   maxEntriesPerReport: MAX_USAGE_ENTRIES_PER_REPORT,
-  /** How long reported entries count for the local allowance. */
+  /** How long reported entries count toward the local allowance. */
   keepReportedMs: 7 * 24 * 60 * 60_000,
   /** First and longest pause between attempts to report or save. */
   retryMs: 5_000,
@@ -18,28 +18,28 @@ export const USAGE = {
 
 /** Whose dictation it was. */
 export interface UsageOwner {
-  /** The account that it is reported to, and to no other; null: the one that is linked next. */
+  /** The only account it is reported to; null: the next one linked. */
   account: string | null;
-  /** The plan under which it was dictated. */
+  /** The plan it was dictated under. */
   plan: Entitlement['plan'];
 }
 
-/** An entry as it is stored. `reported`: the server has answered for it; it stays for the local count only. */
+/** An entry as stored. `reported`: the server has accounted for it; it is only kept for the local count. */
 export interface StoredUsageEntry extends UsageEntry, UsageOwner {
   reported: boolean;
 }
 
 export interface UsageStore {
-  /** What was saved last; undefined if nothing was. Rejects if it can't be read. */
+  /** Loads what was last saved; undefined if nothing was. Rejects if it can't be read. */
   load(): Promise<unknown>;
-  /** Replaces what was saved, as a whole or not at all. */
+  /** Replaces what was saved, atomically. */
   save(entries: StoredUsageEntry[]): Promise<void>;
-  /** Moves what is stored aside, if no later save overwrites it. */
+  /** Moves what is stored aside, so that no later save overwrites it. */
   quarantine(): Promise<void>;
 }
 
 export interface UsageReporter {
-  /** Sends entries to the server, once or several times. Rejects if no answer came, within its own time limit. */
+  /** Sends entries to the server, once or several times. Rejects if no answer comes within its own time limit. */
   report(entries: UsageEntry[]): Promise<UsageReceipt>;
 }
 
@@ -50,13 +50,13 @@ export interface UsageAccount {
 }
 
 export type UsageNotice =
-  /** The entries are in memory only. Saving is tried again. */
+  /** The entries are only in memory. Saving is retried. */
   | 'not-saved'
   | 'saved-again'
-  /** What was stored could not be read in part or at all, and was set aside. */
+  /** Some or all of what was stored could not be read, and was set aside. */
   | 'set-aside';
 
-/** What to say of it in the HUD. */
+/** The HUD's message for each notice. */
 export const USAGE_NOTICES: Record<Exclude<UsageNotice, 'saved-again'>, { title: string; detail: string }> = {
   'not-saved': {
     title: 'Couldn’t save your dictation time',
@@ -71,24 +71,24 @@ export const USAGE_NOTICES: Record<Exclude<UsageNotice, 'saved-again'>, { title:
 export interface UsageLedgerPorts {
   store: UsageStore;
   clock: WallClock;
-  /** A new random UUID. */
+  /** Returns a new random UUID. */
   newId(): string;
   onNotice(notice: UsageNotice): void;
 }
 
 interface StoredEntries {
   entries: StoredUsageEntry[];
-  /** Whether the entries are all that was stored. */
+  /** Whether the entries are everything that was stored. */
   isIntact: boolean;
 }
 
 const NOBODY: UsageOwner = { account: null, plan: 'beta' };
 
 /**
- * Counts the seconds dictated, each exactly once. An entry has its id from the beginning, and is kept until the server,
- * which counts an id once, has answered for it: so it may be sent again after every failure. Without its account, or
- * without a network, an entry waits as long as it takes. What was dictated without an account goes to the first one that
- * is linked; what belongs to an account goes to no other.
+ * Counts the dictated seconds, each exactly once. An entry has its id from the start, and is kept until the server,
+ * which counts an id once, has accounted for it: so it can be resent after any failure. Without its account or a
+ * network, an entry waits as long as it takes. What was dictated without an account goes to the first one linked; what
+ * belongs to an account goes to no other.
  */
 export class UsageLedger {
   readonly #ports: UsageLedgerPorts;
@@ -108,14 +108,14 @@ export class UsageLedger {
   }
 
   /**
-   * Opens the ledger with all that earlier runs left in the store, as far as it can be read. What can't be is set aside
-   * before the first save. Never rejects.
+   * Opens the ledger with everything readable that earlier runs left in the store. If anything can't be read, what was
+   * stored is set aside before the first save. Never rejects.
    */
   static async open(ports: UsageLedgerPorts): Promise<UsageLedger> {
     return new UsageLedger(ports, await loadEntries(ports.store));
   }
 
-  /** Counts a dictation, its seconds rounded up. Throws a RangeError if `startedAt` is no time. */
+  /** Counts a dictation, its seconds rounded up. Throws a RangeError if `startedAt` isn't a time. */
   record({ startedAt, seconds, timezone }: DictatedTime, { account, plan }: UsageOwner = NOBODY): void {
     if (!Number.isFinite(seconds) || seconds <= 0) return;
     const startMs = Date.parse(startedAt);
@@ -135,14 +135,14 @@ export class UsageLedger {
     this.#reporting.request();
   }
 
-  /** What was dictated in the time up to now, at most `USAGE.keepReportedMs`, reported or not. */
+  /** Returns the entries of the last `lastMs` (at most `USAGE.keepReportedMs`), reported or not. */
   entriesWithin(lastMs: number): readonly StoredUsageEntry[] {
     return this.#entries.filter(this.#within(lastMs));
   }
 
   /**
-   * Reports to the account linked now, beginning with all that waits for it; undefined: to nobody. What belongs to nobody
-   * yet becomes the account's.
+   * Reports to the linked account from now on, starting with everything that waits for it; undefined: to nobody.
+   * Entries that don't belong to anyone yet become the account's.
    */
   setAccount(account: UsageAccount | undefined): void {
     this.#account = account;
@@ -153,28 +153,31 @@ export class UsageLedger {
     this.#reporting.requestNow();
   }
 
-  /** Reports what waits for an account that has just been left, as much as one report takes. Rejects if that fails: then it goes on waiting. */
+  /**
+   * Reports what waits for an account that has just been unlinked, as much as fits in one report. Rejects if that
+   * fails: it then keeps waiting.
+   */
   async reportLast(account: UsageAccount): Promise<void> {
     await this.#reportBatch(account);
   }
 
-  /** Reports what waits at once, as when the network is back. */
+  /** Reports waiting entries immediately, as when the network is back. */
   reportNow(): void {
     this.#reporting.requestNow();
   }
 
-  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  /** Saves unsaved changes. Resolves once that is done or has failed. */
   async flush(): Promise<void> {
     await this.#saving.flush();
   }
 
-  /** Forgets every entry, those included that were never reported. */
+  /** Forgets every entry, including those never reported. */
   forget(): void {
     this.#entries = [];
     this.#saving.requestNow();
   }
 
-  /** Ends saving and reporting. */
+  /** Stops saving and reporting. */
   close(): void {
     this.#saving.stop();
     this.#reporting.stop();
@@ -202,7 +205,7 @@ export class UsageLedger {
     for (let account = this.#account; account && (await this.#reportBatch(account)); account = this.#account);
   }
 
-  /** Reports the oldest that waits for an account. Answers whether there was anything. */
+  /** Reports an account's oldest waiting entries. Resolves with whether there were any. */
   async #reportBatch({ id, reporter }: UsageAccount): Promise<boolean> {
     const waiting = this.#entries.filter(({ reported, account }) => !reported && account === id);
     const batch = waiting.slice(0, USAGE.maxEntriesPerReport);
@@ -213,7 +216,9 @@ export class UsageLedger {
     return true;
   }
 
-  /** The server has answered: the entries stay for the local count as long as they are recent. */
+  /**
+   * Marks entries the server has accounted for as reported. They are kept for the local count while they are recent.
+   */
   #settle(batch: readonly StoredUsageEntry[]): void {
     const isRecent = this.#within(USAGE.keepReportedMs);
     const ids = new Set(batch.map((entry) => entry.id));
@@ -224,12 +229,13 @@ export class UsageLedger {
   }
 
   /**
-   * Tells whether a dictation began in the time up to now. The time of day may have been set back since, so that it lies
-   * ahead: then it counts too, unless it lies so far ahead that the clock must have been wrong.
+   * Returns a test for whether a dictation started in the last `lastMs`. If the clock has been set back since, its
+   * start may be in the future: it counts too, unless it is so far ahead that the clock must have been wrong.
    */
   #within(lastMs: number): (entry: UsageEntry) => boolean {
     const now = this.#ports.clock.wallTime();
-    // Written alike, times are in order as texts too: there may be thousands of entries, and this is asked often.
+    // Timestamps in the same format sort as strings, which is fast: there may be thousands of entries, and this is
+    // called often.
     const [from, to] = [new Date(now - lastMs).toISOString(), new Date(now + lastMs).toISOString()];
     return ({ startedAt }) => from < startedAt && startedAt < to;
   }
@@ -251,8 +257,8 @@ function parseEntries(stored: unknown): StoredEntries {
 }
 
 /**
- * An entry that doesn't say whether it was reported will be reported: that is right in both cases. One that doesn't say
- * whose it is was dictated without an account.
+ * An entry that doesn't say whether it was reported will be reported, which is correct either way. One without an
+ * account was dictated without one.
  */
 function parseEntry(value: unknown): StoredUsageEntry | undefined {
   const { data: entry } = usageEntrySchema.safeParse(value);

@@ -4,13 +4,10 @@ import type { PreloadApi } from '../../ipc/preload-api.ts';
 import { FakeEvent } from './fake-event.ts';
 import { FakeWebContents } from './fake-web-contents.ts';
 
-/**
- * Electron's windows in memory, in the order in which they were made. What is quoted by a name is `BrowserWindow` in
- * electron.d.ts.
- */
+/** Electron's windows in memory, in order of creation. Names in backticks cite `BrowserWindow` in electron.d.ts. */
 export class FakeBrowserWindows {
   readonly all: FakeBrowserWindow[] = [];
-  /** What loading a page fails with. */
+  /** The error with which loading a page fails. */
   loadFailure: Error | undefined;
   /** As `electron.BrowserWindow`. */
   readonly BrowserWindow: new (
@@ -28,7 +25,7 @@ export class FakeBrowserWindows {
     this.BrowserWindow = BrowserWindow as unknown as typeof this.BrowserWindow;
   }
 
-  /** The windows of a page that are still there. */
+  /** A page's windows that still exist. */
   showing(name: string): FakeBrowserWindow[] {
     return this.all.filter((window) => !window.isDestroyed() && window.webContents.mainFrame.url.endsWith(`/${name}/`));
   }
@@ -42,7 +39,7 @@ export class FakeBrowserWindows {
 }
 
 /**
- * Mirrors a `BrowserWindow`. What is called after its end throws "Object has been destroyed": Electron's source,
+ * Mirrors a `BrowserWindow`. Calls after its end throw "Object has been destroyed": Electron's source,
  * `shell/common/gin_helper/function_template.h`; only `isDestroyed` and `destroy` may be called then.
  */
 export class FakeBrowserWindow extends EventEmitter {
@@ -64,7 +61,7 @@ export class FakeBrowserWindow extends EventEmitter {
     super();
     this.options = options;
     this.#loadFailure = loadFailure;
-    // `show` of the options: true unless it says otherwise (docs/api/structures/base-window-options).
+    // `show` of the options: true by default (docs/api/structures/base-window-options).
     this.isShown = options.show ?? true;
   }
 
@@ -111,10 +108,10 @@ export class FakeBrowserWindow extends EventEmitter {
     if (failure) throw failure;
   }
 
-  /** Whether the app became the active one by it. */
+  /** Whether it has activated the app. */
   hasActivated = false;
 
-  /** `show`: shows the window and gives it the focus, which `focusable: false` of the options keeps from it. */
+  /** `show`: shows the window and focuses it, which `focusable: false` in the options prevents. */
   show(): void {
     this.#assertThere();
     this.isShown = true;
@@ -155,8 +152,8 @@ export class FakeBrowserWindow extends EventEmitter {
   }
 
   /**
-   * `close`: as the user closes it. The event of that name comes first, and may be prevented. Here the rest follows at
-   * once; in Electron the page is asked in between, so `closed` comes later.
+   * `close`: as if the user closed it. The event of that name comes first, and may be prevented. Here the rest follows
+   * immediately; in Electron the page is asked in between, so `closed` comes later.
    */
   close(): void {
     this.#assertThere();
@@ -166,8 +163,8 @@ export class FakeBrowserWindow extends EventEmitter {
   }
 
   /**
-   * `destroy`: nobody is asked, no `close`, but `closed`. That it comes before `destroy` returns, and finds the window
-   * destroyed already: Electron's source, `shell/browser/api/electron_api_base_window.cc`.
+   * `destroy`: asks nobody, and emits `closed` but not `close`. That it does so before `destroy` returns, with the
+   * window already destroyed: Electron's source, `shell/browser/api/electron_api_base_window.cc`.
    */
   destroy(): void {
     if (this.#isDestroyed) return;
@@ -177,12 +174,12 @@ export class FakeBrowserWindow extends EventEmitter {
     this.emit('closed');
   }
 
-  /** The page's process ends. `WebContents`, `render-process-gone`: the only event. The window stays, empty. */
+  /** Ends the page's process. `WebContents`, `render-process-gone`: the only event. The window stays, empty. */
   crash(): void {
     this.#contents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed', exitCode: 11 });
   }
 
-  /** The page runs, and connects. Returns its line to the app. */
+  /** Runs the page, which connects. Returns its end of the IPC. */
   connectPage(): PreloadApi {
     const { appIpc } = this.#contents.loadPage();
     if (!appIpc) throw new Error('The page was given no bridge.');

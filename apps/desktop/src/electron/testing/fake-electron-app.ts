@@ -3,14 +3,14 @@ import type * as Electron from 'electron';
 import { FakeEvent } from './fake-event.ts';
 import { FakeLoginItems } from './fake-login-items.ts';
 
-/** Mirrors Electron's `app` on a Mac. What is quoted by a name is `App` in electron.d.ts. */
+/** Mirrors Electron's `app` on a Mac. Names in backticks cite `App` in electron.d.ts. */
 export class FakeElectronApp extends EventEmitter {
   isPackaged = true;
   /** Whether another process has the lock. */
   isClaimed = false;
   isReady = false;
   isSandboxed = false;
-  /** How the process ended. */
+  /** undefined while the process runs. */
   exitCode: number | undefined;
   readonly protocols: string[] = [];
   readonly focused: unknown[] = [];
@@ -18,7 +18,7 @@ export class FakeElectronApp extends EventEmitter {
   readonly loginItems = new FakeLoginItems();
   readonly #ready = Promise.withResolvers<void>();
 
-  /** As Electron's own code sees it. */
+  /** Typed as Electron's own `App`. */
   get asApp(): Electron.App {
     return this as unknown as Electron.App;
   }
@@ -54,7 +54,7 @@ export class FakeElectronApp extends EventEmitter {
     if (!this.raise('before-quit').defaultPrevented) this.exit(0);
   }
 
-  /** `exit`: at once, with 0 by default, and without `before-quit`. */
+  /** `exit`: immediately, with 0 by default, and without `before-quit`. */
   exit(code = 0): void {
     this.exitCode ??= code;
   }
@@ -67,13 +67,13 @@ export class FakeElectronApp extends EventEmitter {
     this.loginItems.setLoginItemSettings(settings);
   }
 
-  /** Electron is ready. */
+  /** Makes Electron ready. */
   getReady(): void {
     this.isReady = true;
     this.#ready.resolve();
   }
 
-  /** Something happens. Returns what listeners did with the event. */
+  /** Emits an event. Returns it, with what listeners did to it. */
   raise(name: string, ...details: unknown[]): FakeEvent {
     const event = new FakeEvent();
     this.emit(name, event, ...details);
@@ -81,10 +81,10 @@ export class FakeElectronApp extends EventEmitter {
   }
 }
 
-/** The icon in the Dock. Hidden at the start, as for every agent: Apple's Information Property List reference, `LSUIElement`. */
+/** The Dock icon. Hidden at first, as for every agent: Apple's Information Property List reference, `LSUIElement`. */
 class FakeDock {
   isShown = false;
-  /** A test sets the time. */
+  /** Tests set the time. */
   now = () => 0;
   #shownAt = Number.NEGATIVE_INFINITY;
 
@@ -95,7 +95,7 @@ class FakeDock {
   }
 
   /**
-   * `Dock.hide` in electron.d.ts: without effect within a second of "a previous call". That this means `show`: Electron's
+   * `Dock.hide` in electron.d.ts: no effect within a second of "a previous call". That this means `show`: Electron's
    * source, `shell/browser/browser_mac.mm`.
    */
   hide(): void {

@@ -16,9 +16,9 @@ import { FakeScreen } from './fake-screen.ts';
 import { FakeSession } from './fake-session.ts';
 
 /**
- * A Mac with Electron on it, in memory: the parts that the platform takes, each by its own fake, which says what it is taken
- * from. `powerMonitor` only emits what tests have it emit: `suspend`, `resume`, `lock-screen`, `unlock-screen`, by
- * `PowerMonitor` in electron.d.ts. `clipboard.writeText` replaces what was there: `Clipboard`, the same.
+ * Electron on a Mac, in memory: the parts that the platform uses, each with its own fake, which cites its sources.
+ * `powerMonitor` only emits what tests have it emit: `suspend`, `resume`, `lock-screen`, `unlock-screen`, from
+ * `PowerMonitor` in electron.d.ts. `clipboard.writeText` replaces what was there: `Clipboard`, same file.
  */
 export class FakeElectron {
   readonly app = new FakeElectronApp();
@@ -32,7 +32,7 @@ export class FakeElectron {
   readonly powerMonitor = new EventEmitter();
   readonly powerSaveBlocker = new FakePowerSaveBlocker();
   readonly keyboard = new FakeMacKeyboard();
-  /** The programs on the Mac, by the ids of their processes. */
+  /** The programs on the Mac, by process id. */
   readonly programs = {
     front: 100 as number | undefined,
     activate(pid: number): void {
@@ -66,7 +66,7 @@ export class FakeElectron {
     } as unknown as ElectronParts;
   }
 
-  /** As `openMac` does. */
+  /** Like the real `openMac`. */
   async openMac(): Promise<Mac> {
     this.isMacOpen = true;
     const inserter: Mac['inserter'] = {
@@ -97,8 +97,8 @@ export class FakeElectron {
   }
 
   /**
-   * electronjs.org/docs/latest/api/session, `fromPartition`: the same session for the same name. `App.session-created` in
-   * electron.d.ts: told for each new one.
+   * electronjs.org/docs/latest/api/session, `fromPartition`: the same session for the same name. `App.session-created`
+   * in electron.d.ts: emitted for each new one.
    */
   #openSession(name: string): FakeSession {
     const session = this.sessions.get(name) ?? new FakeSession();

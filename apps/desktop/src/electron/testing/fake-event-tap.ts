@@ -4,7 +4,7 @@ import type { MacEventTap, TappedEvent } from '../../macos/mac.ts';
 /** The keys and buttons of a Mac, and the stream of their events (CoreGraphics/CGEvent.h, `CGEventTapCreate`). */
 export class FakeEventTap implements MacEventTap {
   isAllowed = true;
-  /** What is listened to; undefined: nothing. */
+  /** The keys listened to; undefined while closed. */
   keys: readonly LoneKey[] | undefined;
   readonly down = new Set<LoneKey | 'another'>();
   #onEvent: (event: TappedEvent) => boolean = () => false;
@@ -27,7 +27,7 @@ export class FakeEventTap implements MacEventTap {
     return [...this.down].some((other) => other !== key);
   }
 
-  /** Answers whether the programs get it. */
+  /** Presses a key. Returns whether programs get the event. */
   press(key: LoneKey | 'another'): boolean {
     this.down.add(key);
     return this.#pass(key, true);

@@ -1,6 +1,6 @@
 /**
- * An event of Electron's, as far as its listeners can do something with it: `preventDefault()` and `defaultPrevented`, by
- * `Event` in electron.d.ts. What it prevents is documented with each event.
+ * An event of Electron's, with what listeners can do to it: `preventDefault()` and `defaultPrevented`, from `Event` in
+ * electron.d.ts. What that prevents is documented with each event.
  */
 export class FakeEvent {
   defaultPrevented = false;

@@ -1,15 +1,15 @@
-/** Mirrors `globalShortcut` on macOS. What is quoted by a name is `GlobalShortcut` in electron.d.ts. */
+/** Mirrors `globalShortcut` on macOS. Names in backticks cite `GlobalShortcut` in electron.d.ts. */
 export class FakeGlobalShortcut {
   readonly registered = new Map<string, () => void>();
-  /** What other programs have. */
+  /** Accelerators that other programs have. */
   readonly taken = new Set<string>();
-  /** Every call that took or gave back an accelerator. */
+  /** Every call that registered or unregistered an accelerator. */
   readonly calls: string[] = [];
 
   /**
-   * `register`: false for what another program has taken.
-   * False too for what we have already: Chromium's source, `ui/base/accelerators/global_accelerator_listener`.
-   * Throws for what is no accelerator: Electron's source, gin's conversion of arguments.
+   * `register`: false for an accelerator that another program has taken. Also false for one that we already have:
+   * Chromium's source, `ui/base/accelerators/global_accelerator_listener`. Throws for an invalid accelerator:
+   * Electron's source, gin's conversion of arguments.
    */
   register(accelerator: string, callback: () => void): boolean {
     if (!ACCELERATOR.test(accelerator)) {
@@ -21,21 +21,21 @@ export class FakeGlobalShortcut {
     return true;
   }
 
-  /** `unregister`: does nothing for what is not ours (Electron's source, `electron_api_global_shortcut.cc`). */
+  /** `unregister`: does nothing for one that isn't ours (Electron's source, `electron_api_global_shortcut.cc`). */
   unregister(accelerator: string): void {
     this.calls.push(`unregister ${accelerator}`);
     this.registered.delete(accelerator);
   }
 
   /**
-   * The keys are pressed; nothing happens if nobody has taken them. `register`: the callback is called for a press. Once
-   * for each, however long the keys are held: undocumented, assumed, see docs/verification.md, "On a Mac".
+   * Presses the keys, which does nothing if nobody has registered them. `register`: the callback is called on a press.
+   * Once per press, however long the keys are held: undocumented, assumed, see docs/verification.md, "On a Mac".
    */
   press(accelerator: string): void {
     this.registered.get(accelerator)?.();
   }
 }
 
-/** Those of the names and signs that the app uses: electronjs.org/docs/latest/tutorial/keyboard-shortcuts, "Accelerators". */
+/** Keys and characters that the app uses: electronjs.org/docs/latest/tutorial/keyboard-shortcuts, "Accelerators". */
 const ACCELERATOR =
   /^((Command|Control|Alt|Shift)\+)*([A-Z0-9]|F([1-9]|1\d|2[0-4])|[;,./'[\]\\=`-]|Space|Tab|Enter|Backspace|Delete|Insert|Escape|Home|End|PageUp|PageDown|Up|Down|Left|Right)$/;

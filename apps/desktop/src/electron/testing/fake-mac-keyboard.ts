@@ -2,14 +2,15 @@ import type { Chord, Modifier } from '../../ipc/chord.ts';
 import type { MacAccessibility, MacKeyboard } from '../../macos/mac.ts';
 
 /**
- * A Mac's keys, which a test presses and lets go, and what the system lets the app know of them. CoreGraphics/CGEventSource.h
- * tells of the state of keys and modifiers; whom it is kept from is undocumented: assumed, see docs/verification.md, "On a Mac".
+ * A Mac's keys, which tests press and release, and what the system lets the app see of them.
+ * CoreGraphics/CGEventSource.h documents the state of keys and modifiers; from whom it is hidden is undocumented:
+ * assumed, see docs/verification.md, "On a Mac".
  */
 export class FakeMacKeyboard implements MacKeyboard, MacAccessibility {
   readonly down = new Set<string>();
   isGranted = true;
   isSecure = false;
-  /** Keys read as up whatever they are, as without the permission. Modifiers are always read right. Assumed, see above. */
+  /** Keys read as up even if down, as without the permission. Modifiers always read correctly. Assumed, see above. */
   isBlind = false;
   /** How often the state was read. */
   readings = 0;
@@ -19,7 +20,7 @@ export class FakeMacKeyboard implements MacKeyboard, MacAccessibility {
     return this.isGranted && !this.isBlind && this.down.has(key);
   }
 
-  /** Of an American keyboard. */
+  /** As with an American layout. */
   americanKey(key: string): string | undefined {
     return key;
   }

@@ -4,8 +4,8 @@ import type * as Electron from 'electron';
 type Options = Electron.MenuItemConstructorOptions;
 
 /**
- * Mirrors `Menu` as the menu of a `Tray`: built from a template once, opened and closed by its user. "Source" is Electron's, of
- * 43: `lib/browser/api/menu.ts`, `menu-item.ts` and `shell/browser/ui/cocoa/electron_menu_controller.mm`.
+ * Mirrors `Menu` as a `Tray`'s menu: built from a template once, opened and closed by the user. "Source" is Electron's,
+ * version 43: `lib/browser/api/menu.ts`, `menu-item.ts` and `shell/browser/ui/cocoa/electron_menu_controller.mm`.
  */
 class FakeMenu extends EventEmitter {
   readonly items: readonly Options[];
@@ -29,8 +29,8 @@ class FakeMenu extends EventEmitter {
 }
 
 /**
- * Mirrors `NativeImage` as it is for an icon's file. `setTemplateImage` in electron.d.ts: macOS gives a template image its
- * colour. A file that isn't there gives an empty image, no error: `createFromPath`, the same.
+ * Mirrors `NativeImage` for an icon's file. `setTemplateImage` in electron.d.ts: macOS colors template images. A
+ * missing file gives an empty image, not an error: `createFromPath`, same file.
  */
 class FakeImage {
   readonly path: string;
@@ -46,14 +46,14 @@ class FakeImage {
 }
 
 /**
- * Mirrors `Tray` on macOS. What is quoted by a name is `Tray` in electron.d.ts. Nothing may be done with one that is destroyed:
- * Electron's source, `shell/browser/api/electron_api_tray.cc`.
+ * Mirrors `Tray` on macOS. Names in backticks cite `Tray` in electron.d.ts. A destroyed one can't be used: Electron's
+ * source, `shell/browser/api/electron_api_tray.cc`.
  */
 class FakeTray extends EventEmitter {
   image: FakeImage;
   toolTip = '';
   menu: FakeMenu | undefined;
-  /** How often it was given a menu. */
+  /** How often its menu was set. */
   menuCount = 0;
   #isDestroyed = false;
 
@@ -90,7 +90,7 @@ class FakeTray extends EventEmitter {
     return this.#isDestroyed;
   }
 
-  /** `destroy`: at once. */
+  /** `destroy`: immediate. */
   destroy(): void {
     this.#isDestroyed = true;
   }
@@ -100,10 +100,10 @@ class FakeTray extends EventEmitter {
   }
 }
 
-/** What a menu-bar item is made of, and the user who opens its menu and chooses from it. */
+/** The parts of a menu-bar item, and the user who opens its menu and chooses from it. */
 export class FakeMenuBarParts {
   readonly trays: FakeTray[] = [];
-  /** The open menu, and whether its events say that it is open. */
+  /** The open menu, and whether its events report it as open. */
   #opened: FakeMenu | undefined;
   #isOpen = false;
 
@@ -133,8 +133,8 @@ export class FakeMenuBarParts {
   }
 
   /**
-   * The menu is opened: `mouse-down` of the tray, then `menu-will-show`. Electron documents the latter for `popup` alone; that
-   * the menu of a tray tells it too, and this order: source, with `tray_icon_cocoa.mm`.
+   * Opens the menu: `mouse-down` of the tray, then `menu-will-show`. Electron documents the latter only for `popup`;
+   * that a tray's menu emits it too, and in this order: source, with `tray_icon_cocoa.mm`.
    */
   open(): void {
     this.tray.emit('mouse-down');
@@ -142,19 +142,19 @@ export class FakeMenuBarParts {
     this.#emitOpened();
   }
 
-  /** The user points at a submenu: the menu emits the event of its own opening (source). */
+  /** Points at a submenu: the menu emits the event of its own opening (source). */
   openSubmenu(): void {
     this.#emitOpened();
   }
 
-  /** The user points elsewhere in the menu: it emits the event of its own closing, though it stays open (source). */
+  /** Points elsewhere in the menu: it emits the event of its own closing, though it stays open (source). */
   leaveSubmenu(): void {
     this.#emitClosed();
   }
 
   /**
-   * Closes the menu; with an item, by choosing it, which is told afterwards (source). Where it has told that it closes
-   * already, it doesn't do so again (source).
+   * Closes the menu; with an item, by choosing it, which is reported afterwards (source). If the menu has already
+   * reported closing, it doesn't do so again (source).
    */
   close(id?: string): void {
     const items = this.#opened?.items ?? [];

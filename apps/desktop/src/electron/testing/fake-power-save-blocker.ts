@@ -1,11 +1,11 @@
-/** Mirrors `powerSaveBlocker`. What is quoted by a name is `PowerSaveBlocker` in electron.d.ts. */
+/** Mirrors `powerSaveBlocker`. Names in backticks cite `PowerSaveBlocker` in electron.d.ts. */
 export class FakePowerSaveBlocker {
-  /** What is blocked at the moment, by number. */
+  /** Active blockers, by id. */
   readonly started = new Map<number, string>();
   #count = 0;
 
   /**
-   * `start`: each is one more, with an integer of its own. That the first one is 0: Electron's source,
+   * `start`: each call adds one, with its own integer id. That the first is 0: Electron's source,
    * `shell/browser/api/electron_api_power_save_blocker.cc`.
    */
   start(type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
@@ -15,7 +15,7 @@ export class FakePowerSaveBlocker {
     return id;
   }
 
-  /** `stop`: returns whether there was one of that number. */
+  /** `stop`: returns whether there was one with that id. */
   stop(id: number): boolean {
     return this.started.delete(id);
   }

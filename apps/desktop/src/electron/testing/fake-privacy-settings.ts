@@ -12,32 +12,32 @@ type SubscribingPreferences = Pick<
 type MicrophoneStatus = ReturnType<MacPermissionsPorts['systemPreferences']['getMediaAccessStatus']>;
 
 /**
- * Mirrors what macOS allows an app, its questions, and its settings; a test decides as the user would. What is quoted by a
- * name is `SystemPreferences` in electron.d.ts.
+ * Mirrors what macOS allows an app, its prompts, and its settings; tests decide as the user would. Names in backticks
+ * cite `SystemPreferences` in electron.d.ts.
  */
 export class FakePrivacySettings implements MacAccessibility {
   microphone: MicrophoneStatus = 'not-determined';
-  /** What the user answers to the question for the microphone. */
+  /** The user's answer to the microphone prompt. */
   microphoneAnswer = true;
   isAccessibilityGranted = false;
   isSecure = false;
   readonly pasteboard = { access: 'unasked' as PasteboardAccess };
   /** What the user was asked and shown. */
   readonly shown: string[] = [];
-  /** `NSUserDefaults`, which stay over restarts. */
+  /** `NSUserDefaults`, which survive restarts. */
   readonly defaults = new Map<string, unknown>();
 
-  /** Who listens for which notification of the system. */
+  /** Subscriptions to the system's notifications, by id. */
   readonly #subscriptions = new Map<number, [name: string, listener: () => void]>();
 
   #lastSubscription = 0;
 
-  /** How many notifications somebody still listens for. */
+  /** How many subscriptions are still active. */
   get subscriptionCount(): number {
     return this.#subscriptions.size;
   }
 
-  /** The system notifies all programs: `NSDistributedNotificationCenter`. */
+  /** Sends a notification of the system to all programs: `NSDistributedNotificationCenter`. */
   notify(name: string): void {
     for (const [subscribed, listener] of [...this.#subscriptions.values()]) if (subscribed === name) listener();
   }
@@ -45,15 +45,15 @@ export class FakePrivacySettings implements MacAccessibility {
   get ports(): MacPermissionsPorts & { systemPreferences: SubscribingPreferences } {
     return {
       systemPreferences: {
-        // `subscribeNotification`: gives an id, by which it is given back.
+        // `subscribeNotification`: returns an id, with which to unsubscribe.
         subscribeNotification: (name, listener) => this.#subscribe(name, listener),
         unsubscribeNotification: (id) => void this.#subscriptions.delete(id),
-        // `subscribeWorkspaceNotification`: the same for those of `NSWorkspace`, whose names are others.
+        // `subscribeWorkspaceNotification`: the same for `NSWorkspace`'s notifications, whose names differ.
         subscribeWorkspaceNotification: (name, listener) => this.#subscribe(name, listener),
         unsubscribeWorkspaceNotification: (id) => void this.#subscriptions.delete(id),
-        // `getMediaAccessStatus`: one of the five words.
+        // `getMediaAccessStatus`: one of five strings.
         getMediaAccessStatus: () => this.microphone,
-        // `askForMediaAccess`: asks once; later it resolves with what was decided, without a question.
+        // `askForMediaAccess`: prompts once; later it resolves with the earlier decision, without a prompt.
         askForMediaAccess: async () => {
           if (this.microphone === 'not-determined') {
             this.shown.push('question: microphone');
@@ -61,15 +61,15 @@ export class FakePrivacySettings implements MacAccessibility {
           }
           return this.microphone === 'granted';
         },
-        // `isTrustedAccessibilityClient`: asks if it should and the app isn't trusted. The answer doesn't wait for the
-        // user: HIServices/AXUIElement.h, `AXIsProcessTrustedWithOptions`.
+        // `isTrustedAccessibilityClient`: prompts if it is told to and the app isn't trusted. It returns without
+        // waiting for the user: HIServices/AXUIElement.h, `AXIsProcessTrustedWithOptions`.
         isTrustedAccessibilityClient: (prompt) => {
           if (prompt && !this.isAccessibilityGranted) this.shown.push('question: accessibility');
           return this.isAccessibilityGranted;
         },
         // False for a key that was never set: developer.apple.com/documentation/foundation/userdefaults/bool(forkey:).
         getUserDefault: ((key: string) => this.defaults.get(key) ?? false) as never,
-        // `setUserDefault`: throws if the value is of another type. Only booleans are played.
+        // `setUserDefault`: throws if the value is of another type. Only booleans are modeled.
         setUserDefault: (key, type, value) => {
           if (typeof value !== type) throw new TypeError(`Unable to convert value to: ${type}`);
           this.defaults.set(key, value);

@@ -2,25 +2,25 @@ import type * as Electron from 'electron';
 
 /**
  * Mirrors `safeStorage` with its Keychain. Electron documents that its calls reject, and a newer key (`SafeStorage` in
- * electron.d.ts, `shouldReEncrypt`); the errors are in Electron's source alone, `electron_api_safe_storage.cc`. That what was
- * encrypted with one key can be read with that one alone is what encryption means.
+ * electron.d.ts, `shouldReEncrypt`); the errors are only in Electron's source, `electron_api_safe_storage.cc`. That
+ * only the key that encrypted something can decrypt it is what encryption means.
  */
 export class FakeSafeStorage implements Pick<Electron.SafeStorage, 'encryptStringAsync' | 'decryptStringAsync'> {
   key = 'key 1';
-  /** Keys from before, which still decrypt. */
+  /** Earlier keys, which still decrypt. */
   readonly formerKeys: string[] = [];
-  /** Whether the user refuses access to the Keychain, or has it locked. */
+  /** Whether the user refuses access to the Keychain, or has locked it. */
   isLocked = false;
   /** How often something was encrypted or decrypted. */
   uses = 0;
   #isRefused: boolean | undefined;
 
-  /** The app starts anew, over the same Keychain. */
+  /** Restarts the app with the same Keychain. */
   restart(): void {
     this.#isRefused = undefined;
   }
 
-  /** The Keychain is asked once, at the first use, and its answer holds until the app ends: Electron's source, as above. */
+  /** Asks the Keychain once, at the first use; its answer holds until the app ends: Electron's source, as above. */
   #askKeychain(): boolean {
     this.uses += 1;
     this.#isRefused ??= this.isLocked;

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
 /**
- * Screens side by side, and a pointer on one of them. Mirrors Electron's `screen`; what is quoted by a name is `Screen` in
- * electron.d.ts. Its events are emitted by tests: `display-added`, `display-removed`, `display-metrics-changed`.
+ * Screens side by side, and a pointer on one of them. Mirrors Electron's `screen`; names in backticks cite `Screen` in
+ * electron.d.ts. Tests emit its events: `display-added`, `display-removed`, `display-metrics-changed`.
  */
 export class FakeScreen extends EventEmitter {
   workAreas: Electron.Rectangle[] = [{ x: 0, y: 25, width: 1440, height: 800 }];
@@ -18,7 +18,7 @@ export class FakeScreen extends EventEmitter {
     return this.pointer;
   }
 
-  /** `getDisplayNearestPoint`: of a point beside all of them, too. */
+  /** `getDisplayNearestPoint`: also for a point outside all of them. */
   getDisplayNearestPoint(point: Electron.Point): Electron.Display {
     const [nearest] = this.workAreas.toSorted((one, other) => distanceTo(one, point) - distanceTo(other, point));
     return { workArea: nearest } as Electron.Display;

@@ -9,8 +9,8 @@ type DeviceHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[
 type BeforeRequest = (details: { url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
 
 /**
- * Mirrors a session, which allows whatever nobody has a say in: electronjs.org/docs/latest/tutorial/security, "Handle session
- * permission requests from remote content". What is quoted by a name is `Session` in electron.d.ts.
+ * Mirrors a session, which allows everything that no handler decides: electronjs.org/docs/latest/tutorial/security,
+ * "Handle session permission requests from remote content". Names in backticks cite `Session` in electron.d.ts.
  */
 export class FakeSession extends EventEmitter {
   readonly #handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
@@ -19,17 +19,17 @@ export class FakeSession extends EventEmitter {
   #device: DeviceHandler = null;
   #beforeRequest: BeforeRequest | undefined;
   isSpellChecking = true;
-  /** What `resolveProxy` answers, in the words of a PAC file. */
+  /** What `resolveProxy` resolves with, in the syntax of a PAC file. */
   proxy = 'DIRECT';
-  /** electronjs.org/docs/latest/api/web-request: only the last listener is asked, and its callback may cancel a request. */
+  /** electronjs.org/docs/latest/api/web-request: only the last listener is called, and may cancel a request. */
   readonly webRequest = {
     onBeforeRequest: (listener: BeforeRequest) => {
       this.#beforeRequest = listener;
     },
   };
   /**
-   * electronjs.org/docs/latest/api/protocol, `handle`: answers for a scheme, now or later. Once for each; the error: Electron's
-   * source, `lib/browser/api/protocol.ts`.
+   * electronjs.org/docs/latest/api/protocol, `handle`: answers for a scheme, synchronously or later. Once per scheme;
+   * the error: Electron's source, `lib/browser/api/protocol.ts`.
    */
   readonly protocol = {
     handle: (scheme: string, handler: (request: Request) => Response | Promise<Response>) => {
@@ -63,7 +63,7 @@ export class FakeSession extends EventEmitter {
   }
 
   /**
-   * A page asks for a permission. Returns whether it gets it; `undefined` if it is never answered.
+   * Has a page ask for a permission. Returns whether it is granted; `undefined` if there is no answer.
    * `setPermissionRequestHandler`: its callback decides.
    */
   asks(contents: FakeWebContents, permission: string, details: object): boolean | undefined {
@@ -78,8 +78,8 @@ export class FakeSession extends EventEmitter {
   }
 
   /**
-   * A page looks whether it has a permission; without contents it is a worker that does. `setPermissionCheckHandler`: what
-   * it returns decides. Without it, true: Electron's source, `shell/browser/electron_permission_manager.cc`.
+   * Has a page check whether it has a permission; without contents, a worker. `setPermissionCheckHandler`: its result
+   * decides. True without one: Electron's source, `shell/browser/electron_permission_manager.cc`.
    */
   checks(contents: FakeWebContents | null, permission: string, details: object): boolean {
     if (!this.#check) return true;
@@ -88,8 +88,8 @@ export class FakeSession extends EventEmitter {
   }
 
   /**
-   * A page wants to use a device by HID, serial line or USB that was selected for it before. `setDevicePermissionHandler`:
-   * what it returns decides; without it, the selection does.
+   * Has a page use a HID, serial or USB device that was selected earlier. `setDevicePermissionHandler`: its result
+   * decides; without one, the selection does.
    */
   usesDevice(deviceType: 'hid' | 'serial' | 'usb'): boolean {
     const details = {
@@ -100,7 +100,7 @@ export class FakeSession extends EventEmitter {
     return this.#device?.(details) ?? true;
   }
 
-  /** Something is to be loaded. Resolves with the answer, or with `undefined` if the request is cancelled or nobody answers. */
+  /** Loads an address. Resolves with the response, or `undefined` if the request is canceled or nobody answers. */
   async load(url: string, options: RequestInit = {}): Promise<Response | undefined> {
     let isCancelled = false;
     this.#beforeRequest?.({ url }, ({ cancel }) => {
@@ -110,7 +110,7 @@ export class FakeSession extends EventEmitter {
     return this.#handlers.get(new URL(url).protocol.slice(0, -1))?.({ method: 'GET', ...options, url } as Request);
   }
 
-  /** A page starts a download. Returns whether it may. `will-download`: may be prevented. */
+  /** Starts a download from a page. Returns whether it may proceed. `will-download`: may be prevented. */
   downloads(contents: FakeWebContents, url: string): boolean {
     const event = new FakeEvent();
     this.emit('will-download', event, { getURL: () => url }, contents);

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { AutoUpdatesPorts } from '../auto-updates.ts';
 
 /**
- * Mirrors electron-updater's `autoUpdater` on macOS, with Electron's own behind it (`AutoUpdater` in electron.d.ts). Taken from
- * the installed electron-updater, `out/AppUpdater.js` and `out/MacUpdater.js`. `autoDownload` isn't played: the app sets it to
- * false.
+ * Mirrors electron-updater's `autoUpdater` on macOS, with Electron's own behind it (`AutoUpdater` in electron.d.ts).
+ * Based on the installed electron-updater, `out/AppUpdater.js` and `out/MacUpdater.js`. `autoDownload` isn't modeled:
+ * the app sets it to false.
  */
 export class FakeUpdater extends EventEmitter {
   autoDownload = true;
@@ -14,15 +14,15 @@ export class FakeUpdater extends EventEmitter {
   kernel = '24.5.0';
   logger: unknown = console;
   requestHeaders: Record<string, string> | null = null;
-  /** The version at the feed; undefined: no newer one. */
+  /** The feed's version; undefined if there is no newer one. */
   newest: string | undefined;
-  /** `isUpdaterActive`: an app that is not packaged is not kept up to date. */
+  /** `isUpdaterActive`: an app that isn't packaged isn't updated. */
   isPackaged = true;
   feedFailure: Error | undefined;
   downloadFailure: Error | undefined;
   checks = 0;
   downloads = 0;
-  /** Whether the app was ended for the newer version. */
+  /** Whether the app has quit for the newer version. */
   hasQuit = false;
   readonly #native = new EventEmitter();
   #isKnown = false;
@@ -31,7 +31,7 @@ export class FakeUpdater extends EventEmitter {
 
   constructor() {
     super();
-    // AppUpdater writes errors to its logger, so that one that nobody listens to throws nothing.
+    // AppUpdater listens for errors itself, to log them, so an error without other listeners doesn't throw.
     this.on('error', () => {});
   }
 
@@ -43,13 +43,13 @@ export class FakeUpdater extends EventEmitter {
     return this.#channel;
   }
 
-  /** Naming one allows older versions too, as the setter's own description says. */
+  /** Setting one also allows older versions, according to the setter's own description. */
   set channel(channel: string | null) {
     this.#channel = channel;
     this.allowDowngrade = true;
   }
 
-  /** Resolves with null if the app is not packaged. A failure is both emitted and rejected with. */
+  /** Resolves with null if the app is not packaged. Failures are both emitted and rejected with. */
   async checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null> {
     if (!this.isPackaged) return null;
     this.checks += 1;
@@ -60,7 +60,7 @@ export class FakeUpdater extends EventEmitter {
     return { isUpdateAvailable, updateInfo: { version: this.newest ?? '0.5.5' } };
   }
 
-  /** Fails if no newer version was found before. Resolves with the paths of what was fetched. */
+  /** Fails unless a newer version was found before. Resolves with the paths of the downloaded files. */
   async downloadUpdate(): Promise<string[]> {
     if (!this.#isKnown) throw this.#emitError(new Error('Please check update first'));
     this.downloads += 1;
@@ -69,19 +69,19 @@ export class FakeUpdater extends EventEmitter {
     return ['update.zip'];
   }
 
-  /** Ends the app for the newer version once Electron's own updater has it, which may be later. */
+  /** Quits the app for the newer version once Electron's own updater has it, which may be later. */
   quitAndInstall(): void {
     if (this.#isTaken) this.hasQuit = true;
     else this.#native.once('update-downloaded', () => this.quitAndInstall());
   }
 
-  /** Electron's own updater has checked and unpacked what was fetched: `AutoUpdater`, `update-downloaded`. */
+  /** Electron's own updater has checked and unpacked the download: `AutoUpdater`, `update-downloaded`. */
   acceptVersion(): void {
     this.#isTaken = true;
     this.#native.emit('update-downloaded');
   }
 
-  /** It does not take it, as when the signature is another's. The words: Squirrel.Mac's source, `SQRLCodeSignature.m`. */
+  /** It refuses the download, as for a foreign signature. The wording: Squirrel.Mac's source, `SQRLCodeSignature.m`. */
   refuseVersion(): void {
     this.#emitError(
       new Error(

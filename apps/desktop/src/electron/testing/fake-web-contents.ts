@@ -5,8 +5,8 @@ import { exposePreloadApi } from '../expose-preload-api.ts';
 import { FakeEvent } from './fake-event.ts';
 
 /**
- * Mirrors a window's web contents and the page in it. What is quoted by a name is `WebContents` in electron.d.ts. The error of
- * what is called after their end: Electron's source, `shell/common/gin_helper/function_template.h`.
+ * Mirrors a window's web contents and the page in it. Names in backticks cite `WebContents` in electron.d.ts. The error
+ * for calls after their end: Electron's source, `shell/common/gin_helper/function_template.h`.
  */
 export class FakeWebContents extends EventEmitter {
   readonly ipc = new EventEmitter();
@@ -19,7 +19,7 @@ export class FakeWebContents extends EventEmitter {
     return this as unknown as Electron.WebContents;
   }
 
-  /** What scripts that the app runs in the page give. `executeJavaScript`: resolves with the result of the code. */
+  /** What scripts that the app runs in the page return. `executeJavaScript`: resolves with the result of the code. */
   scriptResult: unknown;
 
   async executeJavaScript(_code: string): Promise<unknown> {
@@ -31,7 +31,7 @@ export class FakeWebContents extends EventEmitter {
     return this.isGone;
   }
 
-  /** `send`: to the page, copied as structured clones are. */
+  /** `send`: to the page, as a structured clone. */
   send(channel: string, ...data: unknown[]): void {
     if (this.isGone) throw new TypeError('Object has been destroyed');
     this.#ipcRenderer.emit(channel, {}, ...structuredClone(data));
@@ -42,15 +42,15 @@ export class FakeWebContents extends EventEmitter {
   }
 
   /**
-   * Something comes from a frame of the page, or from what claims to be one. `ipc`: told for every frame; `IpcMainEvent` in
-   * electron.d.ts has `sender` and `senderFrame`.
+   * Receives data from a frame of the page, or from what claims to be one. `ipc`: emits for every frame; `IpcMainEvent`
+   * in electron.d.ts has `sender` and `senderFrame`.
    */
   receive(channel: string, data: unknown[], from: object = {}): void {
     const event = { sender: this, senderFrame: this.mainFrame, ...from };
     this.ipc.emit(channel, event, ...structuredClone(data));
   }
 
-  /** The page wants to go somewhere. Returns whether it may: each of these events may be prevented. */
+  /** Has the page navigate. Returns whether it may: each of these events may be prevented. */
   navigates(kind: 'will-navigate' | 'will-frame-navigate' | 'will-redirect' | 'will-attach-webview'): boolean {
     const event = new FakeEvent();
     this.emit(kind, event);
@@ -58,16 +58,16 @@ export class FakeWebContents extends EventEmitter {
   }
 
   /**
-   * The page wants to open a window. Returns whether it may. `setWindowOpenHandler`: asked before. Without it windows open:
-   * electronjs.org/docs/latest/api/window-open.
+   * Has the page open a window. Returns whether it may. `setWindowOpenHandler`: called first. Without one, windows
+   * open: electronjs.org/docs/latest/api/window-open.
    */
   opensWindow(url: string): boolean {
     return this.#openHandler?.({ url }).action !== 'deny';
   }
 
   /**
-   * Loads the page: runs the preload script's code, and gives the page what that puts into its world.
-   * electronjs.org/docs/latest/api/context-bridge, `exposeInMainWorld`: copied and frozen. Once for each name; the error:
+   * Loads the page: runs the preload script's code, and gives the page what that exposes.
+   * electronjs.org/docs/latest/api/context-bridge, `exposeInMainWorld`: copied and frozen. Once per name; the error:
    * Electron's source, `shell/renderer/api/electron_api_context_bridge.cc`.
    */
   loadPage(): Record<string, unknown> & { appIpc?: PreloadApi } {

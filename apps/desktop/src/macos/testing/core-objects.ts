@@ -3,34 +3,34 @@ import type { Address } from '../native-functions.ts';
 interface CoreObject {
   kind: string;
   value: unknown;
-  /** Infinite for what belongs to the system. */
+  /** Infinite for the system's own objects. */
   owners: number;
 }
 
 /**
- * Core Foundation's and Objective-C's objects as far as memory goes. An object lives while it has an owner; after its last
- * release, use is a crash (here an error, which is remembered: it must not be caught): Apple's Memory Management Programming
- * Guide for Core Foundation, "Ownership Policy". An object that a message gives lives until its pool is drained: Apple's Advanced
- * Memory Management Programming Guide, "Using Autorelease Pool Blocks".
+ * Core Foundation's and Objective-C's objects, as far as memory is concerned. An object lives while it has an owner;
+ * using it after its last release is a crash (here an error, which is recorded: it must not be caught): Apple's Memory
+ * Management Programming Guide for Core Foundation, "Ownership Policy". An object returned by a message lives until its
+ * pool is drained: Apple's Advanced Memory Management Programming Guide, "Using Autorelease Pool Blocks".
  */
 export class CoreObjects {
   readonly #objects = new Map<Address, CoreObject>();
   readonly #pools: Address[][] = [];
-  /** What would have ended the process. */
+  /** What would have crashed the process. */
   readonly crashes: string[] = [];
   #nextAddress = 0x1000n;
 
-  /** With one owner: who called for it. The guide's "Create Rule", and `alloc`. */
+  /** Creates an object owned by the caller: the guide's "Create Rule", and `alloc`. */
   create(kind: string, value: unknown): Address {
     return this.#add({ kind, value, owners: 1 });
   }
 
-  /** Belongs to the system, and is there for ever: constants, and what AppKit shares. */
+  /** Creates an object that belongs to the system and lives forever: constants, and what AppKit shares. */
   permanent(kind: string, value: unknown): Address {
     return this.#add({ kind, value, owners: Number.POSITIVE_INFINITY });
   }
 
-  /** Belongs to the innermost pool. */
+  /** Creates an object that belongs to the innermost pool. */
   autoreleased(kind: string, value: unknown): Address {
     const pool = this.#pools.at(-1);
     if (!pool) this.#crash(`A message that gives a ${kind} was sent without a pool: it would never be released.`);
@@ -66,14 +66,14 @@ export class CoreObjects {
     return this.#get(address).kind;
   }
 
-  /** The value of an object of that kind. */
+  /** Returns the value of an object of that kind. */
   value<T>(address: Address, kind: string): T {
     const object = this.#get(address);
     if (object.kind !== kind) this.#crash(`A ${object.kind} was taken for a ${kind}.`);
     return object.value as T;
   }
 
-  /** How many objects somebody has yet to release. */
+  /** How many objects are still to be released. */
   get ownedCount(): number {
     return [...this.#objects.values()].filter(({ owners }) => Number.isFinite(owners)).length;
   }

@@ -11,7 +11,7 @@ const SYSTEM = 1;
 
 export interface FakeDevice {
   uid: string;
-  /** undefined: it has no mute. */
+  /** undefined: the device has no mute. */
   mute: boolean | undefined;
   isMuteSettable: boolean;
 }
@@ -25,10 +25,10 @@ type AudioFunctions = Pick<
 >;
 
 /**
- * The devices that a Mac's sound comes out of. As CoreAudio/AudioHardware.h says: properties by selector, scope and element; a
- * change takes effect later ("Overview"); a UID that is no device's gives `kAudioObjectUnknown`, which is 0, and no error
- * (`kAudioHardwarePropertyTranslateUIDToDevice`); UIDs are to be released by the caller. How much later a change takes effect
- * is assumed.
+ * A Mac's output devices. According to CoreAudio/AudioHardware.h: properties go by selector, scope and element; a
+ * change takes effect later ("Overview"); a UID without a device gives `kAudioObjectUnknown`, which is 0, and no error
+ * (`kAudioHardwarePropertyTranslateUIDToDevice`); the caller releases UIDs. How much later a change takes effect is
+ * assumed.
  */
 export class FakeAudio {
   readonly devices: FakeDevice[] = [{ uid: 'BuiltInSpeakerDevice', mute: false, isMuteSettable: true }];

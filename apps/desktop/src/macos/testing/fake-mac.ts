@@ -19,9 +19,9 @@ const TYPE_IDS = ['string', 'number', 'data', 'array', 'element', 'range', 'inpu
  */
 const AX = { success: 0, gone: -25202, cannotComplete: -25204, unsupported: -25205, disabled: -25211, noValue: -25212 };
 const ILLEGAL_ARGUMENT = -25201;
-/** HIServices/AXUIElement.h speaks of a default without its length. Assumed, see docs/verification.md, "On a Mac". */
+/** HIServices/AXUIElement.h mentions a default, but not its length. Assumed, see docs/verification.md, "On a Mac". */
 const DEFAULT_TIMEOUT_MS = 6_000;
-/** CoreGraphics/CGEventTypes.h, `kCGEventFlagMask…`. `NOT_COALESCED`: in all flags, which is assumed, as above. */
+/** CoreGraphics/CGEventTypes.h, `kCGEventFlagMask…`. `NOT_COALESCED` is in all flags: assumed, as above. */
 const FLAGS = { shift: 0x2_0000, control: 0x4_0000, option: 0x8_0000, command: 0x10_0000 };
 const NOT_COALESCED = 0x100;
 /** CarbonCore/MacErrors.h, `kUCOutputBufferTooSmall`. */
@@ -36,13 +36,13 @@ interface FakeWindow {
 /** What an element represents; `nobody`: a process that doesn't exist. */
 type Element = 'everything' | 'nobody' | FakeProgram | FakeField | FakeWindow;
 
-/** `of`: the change count of the pasteboard that it is an item of; undefined for one that was only made. */
+/** `of`: the change count of the pasteboard contents that it is part of; undefined if it was only created. */
 interface PasteboardItem {
   content: Map<string, Content>;
   of: number | undefined;
 }
 
-/** CoreGraphics/CGEventTypes.h: the fields of an event, as far as a tap asks for them. */
+/** CoreGraphics/CGEventTypes.h: the fields of an event that a tap reads. */
 export interface TappedEvent {
   flags?: number;
   keyCode?: number;
@@ -58,8 +58,8 @@ interface KeyEvent {
 }
 
 /**
- * A Mac to try things out on: its programs, keyboard and pasteboard, and the functions by which the app reaches them. They keep to
- * what Apple's headers say, each named in front of its functions. What is marked "assumed" is in no document: see
+ * A Mac in memory: its programs, keyboard and pasteboard, and the functions through which the app reaches them. They
+ * follow Apple's headers, each named above its functions. What is marked "assumed" is in no document: see
  * docs/verification.md, "On a Mac".
  */
 export class FakeMac {
@@ -68,24 +68,24 @@ export class FakeMac {
   readonly objects = new CoreObjects();
   readonly audio = new FakeAudio(this.objects, this.clock);
   readonly programs: FakeProgram[] = [];
-  /** The program with the menu bar. */
+  /** The program whose menu bar is shown. */
   front: FakeProgram | undefined;
   /**
-   * A program that has the keys though it isn't in front, as Spotlight. Assumed: AppKit/NSWorkspace.h gives the keys to the
-   * frontmost one.
+   * A program that gets the keys though it isn't in front, like Spotlight. Assumed: AppKit/NSWorkspace.h gives the keys
+   * to the frontmost one.
    */
   panel: FakeProgram | undefined;
   /** What has the focus in the app's own windows. */
   ownField: OwnField = 'text';
   isTrusted = true;
-  /** From macOS 14 on a program becomes active only where the active one makes way. */
+  /** Since macOS 14 a program becomes active only if the active one yields. */
   isActivationCooperative = true;
-  /** The permission is gone, but still reported as granted. Assumed. */
+  /** The permission is gone but still reported as granted. Assumed. */
   isTrustStale = false;
   isSecureInputOn = false;
   /**
-   * Secure Input keeps the keys of programs from the one in front. Apple's TN2150 only says that they can't watch keys; that theirs vanish was
-   * reported (vorssaint/vorssaint-utils#937): assumed.
+   * Secure Input withholds keys sent by programs from the one in front. Apple's TN2150 only says that programs can't
+   * watch keys; that keys they send vanish was reported (vorssaint/vorssaint-utils#937): assumed.
    */
   dropsKeysUnderSecureInput = true;
   isInputMethodOn = false;
@@ -93,9 +93,9 @@ export class FakeMac {
   asciiLayout: LayoutName = 'qwerty';
   readonly keysDown = new Set<number>();
   readonly modifiersDown = new Set<keyof typeof FLAGS>();
-  /** How many questions wait for programs in threads right now, and the most that ever did. */
+  /** How many queries are waiting for programs in threads right now, the most at once, and the total. */
   questions = { now: 0, most: 0, total: 0 };
-  /** Programs that hang don't even mind the limit. Assumed. */
+  /** Programs that hang ignore even the time limit. Assumed. */
   isLimitIgnored = false;
   makesEvents = true;
   readonly buttonsDown = new Set<number>();
@@ -109,7 +109,7 @@ export class FakeMac {
     this.native = this.#functions();
   }
 
-  /** An event on its way to the programs. Answers whether they get it. */
+  /** Sends an event on its way to the programs. Returns whether they get it. */
   pass(type: number, event: TappedEvent = {}): boolean {
     const { tap } = this;
     const isWanted = type > 31 || (tap && (tap.mask & (1 << type)) !== 0);
@@ -156,13 +156,13 @@ export class FakeMac {
     const string = (address: Address) => objects.value<string>(address, 'string');
     const element = (address: Address) => objects.value<Element>(address, 'element');
     return {
-      // CoreFoundation: CFBase.h, CFString.h (UTF-16 units), CFData.h, CFArray.h. Who owns what: `CoreObjects`.
+      // CoreFoundation: CFBase.h, CFString.h (UTF-16 units), CFData.h, CFArray.h. Ownership: `CoreObjects`.
       CFRetain: (object) => objects.retain(object),
       CFRelease: (object) => objects.release(object),
       CFEqual: (one, other) =>
         objects.kindOf(one) === 'element' ? isSameElement(element(one), element(other)) : string(one) === string(other),
       CFGetTypeID: (object) => TYPE_IDS.indexOf(objects.kindOf(object)),
-      // CFNumber.h: false if the value has been converted with loss.
+      // CFNumber.h: false if the conversion lost information.
       CFNumberGetTypeID: () => TYPE_IDS.indexOf('number'),
       CFNumberGetValue: (number, type, place) => {
         if (type !== WHOLE_NUMBER_TYPE) return false;
@@ -193,15 +193,15 @@ export class FakeMac {
         return member;
       },
 
-      // CoreGraphics/CGEventSource.h: the state of keys and modifiers. That without Accessibility keys read as up: assumed.
+      // CoreGraphics/CGEventSource.h: state of keys and modifiers. That keys read as up without Accessibility: assumed.
       CGEventSourceKeyState: (_, keyCode) => this.isTrusted && this.keysDown.has(keyCode),
       CGEventSourceFlagsState: () =>
         [...this.modifiersDown].reduce((flags, name) => flags | FLAGS[name], NOT_COALESCED),
       CGEventSourceCreate: (state) => objects.create('event source', state),
       CGEventSourceSetLocalEventsSuppressionInterval: (source) => void objects.value(source, 'event source'),
       CGEventCreateKeyboardEvent: (source, keyCode, isDown) => {
-        // CoreGraphics/CGEventSource.h: a source of `kCGEventSourceStatePrivate` has a state of its own. That a new event takes
-        // its flags from the state of its source: assumed. CGEvent.h: null if none can be made.
+        // CoreGraphics/CGEventSource.h: a source of `kCGEventSourceStatePrivate` has its own state. That a new event
+        // takes its flags from its source's state: assumed. CGEvent.h: null if none can be created.
         const isPrivate = objects.value<number>(source, 'event source') === -1;
         const flags = isPrivate ? 0 : Number(this.native.CGEventSourceFlagsState(1));
         const event: KeyEvent = { keyCode, isDown, flags, text: undefined };
@@ -211,7 +211,7 @@ export class FakeMac {
         objects.value<KeyEvent>(event, 'event').flags = flags;
       },
       CGEventKeyboardSetUnicodeString: (event, length, text) => {
-        // CGEvent.h: the text in place of what the key writes. That twenty units are all that fits: assumed.
+        // CGEvent.h: the text replaces what the key types. That only twenty units fit: assumed.
         const units = text.subarray(0, Math.min(length, 20));
         objects.value<KeyEvent>(event, 'event').text = String.fromCharCode(...units);
       },
@@ -223,7 +223,7 @@ export class FakeMac {
         const { button, keyCode, process } = objects.value<TappedEvent>(event, 'tapped event');
         return { 3: button, 9: keyCode, 41: process }[field] ?? 0;
       },
-      // CGEvent.h: null if none of the events is allowed. That a filter needs Accessibility alone: assumed.
+      // CGEvent.h: null if none of the events is allowed. That a filter needs only Accessibility: assumed.
       CGEventTapCreate: (tap, place, options, mask, callback) => {
         if (!this.isTrusted || tap !== 1 || place !== 0 || options !== 0) return null;
         const port = objects.create('tap', undefined);
@@ -251,7 +251,7 @@ export class FakeMac {
       },
       CGEventPost: (_, event) => this.#post({ ...objects.value<KeyEvent>(event, 'event') }),
 
-      // HIToolbox/TextInputSources.h: sources are the caller's, their properties ("Get" rule) are not.
+      // HIToolbox/TextInputSources.h: the caller owns sources, but not their properties ("Get" rule).
       TISCopyCurrentKeyboardInputSource: () =>
         objects.create('input source', { name: this.layout, isMethod: this.isInputMethodOn }),
       TISCopyCurrentKeyboardLayoutInputSource: () => objects.create('input source', { name: this.layout }),
@@ -260,14 +260,14 @@ export class FakeMac {
       TISGetInputSourceProperty: (source, property) => {
         const { name, isMethod } = objects.value<{ name: LayoutName; isMethod?: boolean }>(source, 'input source');
         if (property === constants.kTISPropertyInputSourceID) return isMethod ? inputMethod : names.get(name)!;
-        // Null for what is no keyboard layout.
+        // Null for a source that isn't a keyboard layout.
         if (property === constants.kTISPropertyUnicodeKeyLayoutData) return isMethod ? null : tables.get(name)!;
         return isMethod ? inputMethod : constants.kTISTypeKeyboardLayout;
       },
       // CarbonCore/LowMem.h.
       LMGetKbdType: () => 40,
-      // developer.apple.com/documentation/coreservices/1390584-uckeytranslate: modifiers are those of Carbon, shifted by eight
-      // bits; text and length are written if there is room, else the status says so.
+      // developer.apple.com/documentation/coreservices/1390584-uckeytranslate: modifiers are Carbon's, shifted by eight
+      // bits; text and length are written if there is room, otherwise the status says so.
       UCKeyTranslate: (table, keyCode, _action, modifiers, _type, _options, _dead, maxLength, length, text) => {
         const characters = objects.value<(typeof LAYOUTS)['qwerty']>(table, 'data').characters(keyCode, modifiers);
         if (characters.length > maxLength) return BUFFER_TOO_SMALL;
@@ -283,7 +283,7 @@ export class FakeMac {
       AXUIElementCreateSystemWide: () => objects.create('element', 'everything'),
       AXUIElementCreateApplication: (pid) =>
         objects.create('element', this.programs.find((program) => program.pid === pid) ?? 'nobody'),
-      // For the whole process by the system-wide element, for one element by any other (which isn't played); 0 is the default.
+      // For the whole process with the system-wide element, otherwise for one element (not modeled); 0 is the default.
       AXUIElementSetMessagingTimeout: (address, seconds) => {
         if (seconds < 0) return ILLEGAL_ARGUMENT;
         const isForAll = element(address) === 'everything';
@@ -306,7 +306,7 @@ export class FakeMac {
       AXValueGetTypeID: () => TYPE_IDS.indexOf('range'),
       AXValueCreate: (_, range) => objects.create('range', { ...range }),
       AXValueGetValue: (value, type, place) => {
-        // False where the value is of another type than the one asked for.
+        // False if the value is of another type than requested.
         if (type !== RANGE_TYPE) return false;
         Object.assign(place, objects.value<Range>(value, 'range'));
         return true;
@@ -319,8 +319,8 @@ export class FakeMac {
   }
 
   /**
-   * AppKit: NSPasteboard.h, NSPasteboardItem.h, NSWorkspace.h, NSRunningApplication.h. A message that an object doesn't know
-   * ends the process, as Objective-C's runtime does it.
+   * AppKit: NSPasteboard.h, NSPasteboardItem.h, NSWorkspace.h, NSRunningApplication.h. A message that an object doesn't
+   * know ends the process, as in Objective-C's runtime.
    */
   #objectiveC() {
     const { objects, pasteboard } = this;
@@ -354,20 +354,20 @@ export class FakeMac {
           return pasteboard.changeCount;
         case 'pasteboard respondsToSelector:':
           return objects.value(first, 'selector') !== 'accessBehavior' || pasteboard.accessBehavior !== undefined;
-        // developer.apple.com/documentation/appkit/nspasteboard/accessbehavior-86972: from macOS 15.4 on.
+        // developer.apple.com/documentation/appkit/nspasteboard/accessbehavior-86972: since macOS 15.4.
         case 'pasteboard accessBehavior':
           if (pasteboard.accessBehavior === undefined) throw new Error('unrecognized selector: accessBehavior');
           return pasteboard.accessBehavior;
         case 'pasteboard clearContents':
           return pasteboard.clear();
-        // NSPasteboard.h: as clearContents, and with NSPasteboardContentsCurrentHostOnly (1) not for other devices.
+        // NSPasteboard.h: like clearContents, and with NSPasteboardContentsCurrentHostOnly (1) not for other devices.
         case 'pasteboard prepareForNewContentsWithOptions:':
           pasteboard.clear();
           pasteboard.isOffered = ((parameters[0] as number) & 1) === 0;
           return pasteboard.changeCount;
         case 'pasteboard pasteboardItems':
           return array(pasteboard.items.map((content) => objects.autoreleased('item', itemOf(content))));
-        // NO where the items were not added; an exception for those that are on a pasteboard already (NSPasteboardItem.h).
+        // NO if the items were not added; an exception for items that are already on a pasteboard (NSPasteboardItem.h).
         case 'pasteboard writeObjects:': {
           if (pasteboard.isRefusing) return false;
           const members = objects.value<Address[]>(first, 'array').map(item);
@@ -380,7 +380,8 @@ export class FakeMac {
           return objects.create('item', { content: new Map(), of: undefined } satisfies PasteboardItem);
         case 'item init':
           return receiver;
-        // NSPasteboardItem.h: nil once another program has taken the pasteboard. That types need nobody's leave: assumed.
+        // NSPasteboardItem.h: nil once another program has taken the pasteboard. That types need no permission:
+        // assumed.
         case 'item types':
           return isStale(item(receiver)) ? null : array([...item(receiver).content.keys()].map(text));
         case 'item dataForType:': {
@@ -395,7 +396,7 @@ export class FakeMac {
         }
         case 'NSWorkspace sharedWorkspace':
           return workspace;
-        // Null if no program is in front, or none has that process, or it has no Info.plist.
+        // Null if no program is in front, no program has that process id, or the program has no Info.plist.
         case 'workspace frontmostApplication':
           return program(this.front);
         case 'NSApplication sharedApplication':
@@ -444,15 +445,15 @@ export class FakeMac {
   }
 
   /**
-   * CoreGraphics/CGEvent.h, `CGEventPost`. Events of programs without the permission (`CGPreflightPostEventAccess`) vanish, and
-   * which program takes keys by which layout: assumed.
+   * CoreGraphics/CGEvent.h, `CGEventPost`. That events from programs without the permission
+   * (`CGPreflightPostEventAccess`) vanish, and which program interprets keys by which layout: assumed.
    */
   #post({ keyCode, isDown, flags, text }: KeyEvent): void {
     if (!this.isTrusted || this.isTrustStale || !isDown) return;
     if (this.isSecureInputOn && this.dropsKeysUnderSecureInput) return;
     const isCommand = (flags & FLAGS.command) !== 0;
     const written = text ?? LAYOUTS[this.layout].characters(keyCode, isCommand ? 1 : 0);
-    // Programs find the shortcuts of a layout without Latin letters by the layout beside it.
+    // With a layout that has no Latin letters, programs look up shortcuts in the layout beside it.
     const isLatin = /[a-z]/.test(written) || !isCommand;
     const key = isLatin ? written : LAYOUTS[this.asciiLayout].characters(keyCode, 1);
     const held = [...this.modifiersDown].map((name) => SYMBOLS[name]).join('');
@@ -460,9 +461,9 @@ export class FakeMac {
   }
 
   /**
-   * A question that waits in a thread: what it works with must live until it has its answer. HIServices/AXUIElement.h: without
-   * the permission the API is disabled; a program that doesn't answer in time, or can't, "cannot complete"; there may be no
-   * value. That the place of the value is null after an error: assumed.
+   * Runs a query that waits in a thread: the objects it uses must live until it is answered. HIServices/AXUIElement.h:
+   * without the permission the API is disabled; if a program doesn't answer in time, or can't, "cannot complete"; there
+   * may be no value. That the out parameter is null after an error: assumed.
    */
   #ask(used: Address[], place: AddressPlace, answer: () => [error: number, value?: Address]): Promise<number> {
     for (const address of used) this.objects.kindOf(address);

@@ -1,24 +1,24 @@
 /**
- * A format's bytes, or how its owner makes them when they are asked for (AppKit/NSPasteboardItem.h,
- * `setDataProvider:forTypes:`).
+ * A format's bytes, or how its owner produces them on demand (AppKit/NSPasteboardItem.h, `setDataProvider:forTypes:`).
  */
 export type Content = Uint8Array | (() => Uint8Array | undefined);
 
 const TEXT = 'public.utf8-plain-text';
 
 /**
- * The general pasteboard, which every program reads and writes. Who takes it, and the change count that tells:
- * developer.apple.com/documentation/appkit/nspasteboard/changecount. `clearContents` gives the count: AppKit/NSPasteboard.h.
+ * The general pasteboard, which every program reads and writes. Taking it, and the change count that shows it:
+ * developer.apple.com/documentation/appkit/nspasteboard/changecount. `clearContents` returns the count:
+ * AppKit/NSPasteboard.h.
  */
 export class FakePasteboard {
   changeCount = 1;
   items: ReadonlyMap<string, Content>[] = [];
   /**
-   * What reading it costs: 0 not yet asked, 1 ask, 2 allow, 3 deny; not told before macOS 15.4.
+   * What reading it involves: 0 not yet asked, 1 ask, 2 allow, 3 deny; undefined before macOS 15.4.
    * developer.apple.com/documentation/appkit/nspasteboard/accessbehavior-swift.enum.
    */
   accessBehavior: number | undefined;
-  /** The system refuses what is put on it. `writeObjects:` of AppKit/NSPasteboard.h gives NO then. */
+  /** The system refuses what is put on it. `writeObjects:` of AppKit/NSPasteboard.h then returns NO. */
   isRefusing = false;
 
   /** Whether the user's other devices may paste it: developer.apple.com/documentation/appkit/nspasteboard/contentsoptions. */
@@ -32,8 +32,8 @@ export class FakePasteboard {
   }
 
   /**
-   * Reads a format for the app. The first time the system asks, and has asked from then on; where it was told to deny it gives
-   * nothing (`accessBehavior`). Whoever asks waits: a question is answered with yes here.
+   * Reads a format for the app. The first read prompts the user, and counts as asked from then on; if denied, it
+   * returns nothing (`accessBehavior`). The caller waits for the answer to a prompt, which is always yes here.
    */
   read(content: Content | undefined): Uint8Array | undefined {
     if (this.accessBehavior === 3) return undefined;
@@ -61,7 +61,7 @@ export class FakePasteboard {
     return this.items.flatMap((item) => [...item.keys()]);
   }
 
-  /** What is on it, to be compared: made by their owners, where they are only promised. */
+  /** The contents, for comparison; promised formats are produced by their owners. */
   get contents(): [type: string, bytes: number[]][][] {
     return this.items.map((item) =>
       [...item].flatMap(([type, content]): [string, number[]][] => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@workspace/speech/clock';
 import type { FakePasteboard } from './fake-pasteboard.ts';
 
-/** A key event as a program gets it. */
+/** A key event as a program receives it. */
 export interface ReceivedKey {
   flags: number;
   /** What the key types, or means with Command. */
@@ -9,8 +9,8 @@ export interface ReceivedKey {
 }
 
 /**
- * A field of a program, as Accessibility shows it: HIServices/AXRoleConstants.h, AXAttributeConstants.h. What programs do
- * differently is what was heard of them: assumed, see docs/verification.md, "On a Mac".
+ * A program's field, as Accessibility shows it: HIServices/AXRoleConstants.h, AXAttributeConstants.h. How programs
+ * deviate from these is hearsay: assumed, see docs/verification.md, "On a Mac".
  */
 export class FakeField {
   readonly window: string;
@@ -18,14 +18,14 @@ export class FakeField {
   subrole: string | undefined;
   text: string;
   selection: { location: number; length: number };
-  /** What it is a part of. */
+  /** The element that contains it. */
   parent: FakeField | undefined;
-  /** The program has taken it away. */
+  /** The program has removed it. */
   isGone = false;
   takesText = true;
-  /** What it says of the selection is always the beginning, as some pages do. */
+  /** It always reports the selection as being at the beginning, as some pages do. */
   isCaretHidden = false;
-  /** It can't be asked for text and selection. */
+  /** Its text and selection can't be read. */
   isTextUnreadable = false;
 
   constructor({ text = '', role = 'AXTextArea', subrole, window = 'window' }: Partial<FakeField> = {}) {
@@ -45,7 +45,7 @@ export class FakeField {
 }
 
 /**
- * A running program: what it does with keys, and how it answers questions. No document says what other programs do: assumed,
+ * A running program: how it handles keys, and how it answers queries. No document says what other programs do: assumed,
  * see docs/verification.md, "On a Mac".
  */
 export class FakeProgram {
@@ -55,22 +55,22 @@ export class FakeProgram {
   #focused: FakeField | undefined;
   /** Whether it exposes its fields. Programs based on Chromium often don't. */
   isReadable = true;
-  /** Whether it is only known by itself which field has the focus. */
+  /** Whether only the program itself knows which field has the focus. */
   isFocusOnlyItsOwn = false;
-  /** Questions to it fail at once, as to a program that has only just begun. */
+  /** Queries to it fail immediately, as if it had only just started. */
   isDeaf = false;
-  /** How long it takes to answer a question, and to come to a key. */
+  /** How long it takes to answer a query, and to get to a key. */
   answerMs = 1;
   keyMs = 2;
-  /** From the paste key to the reading of the pasteboard. */
+  /** From the paste key to reading the pasteboard. */
   pasteMs = 5;
-  /** It takes the modifiers that the user holds down for its own shortcuts. */
+  /** It counts the modifiers that the user holds down toward its own shortcuts. */
   looksAtKeyboard = false;
-  /** Shortcuts that it was given other than paste. */
+  /** Shortcuts it received, other than paste. */
   readonly shortcuts: string[] = [];
   readonly keys: ReceivedKey[] = [];
   readonly #clock: Clock;
-  /** What it will do when it wakes up; undefined while it is awake. */
+  /** What to do when it wakes up; undefined while it is awake. */
   #asleep: (() => void)[] | undefined;
 
   constructor(clock: Clock, { pid, bundleId, focused }: Pick<FakeProgram, 'pid' | 'bundleId' | 'focused'>) {
@@ -84,7 +84,7 @@ export class FakeProgram {
     return this.#focused;
   }
 
-  /** The field that has the focus. All that ever had it are the program's. */
+  /** The focused field. Every field that ever had the focus belongs to the program. */
   set focused(field: FakeField | undefined) {
     this.#focused = field;
     if (field) this.#fields.add(field);
@@ -94,7 +94,7 @@ export class FakeProgram {
     return this.#fields.has(field) || [...this.#fields].some(({ parent }) => parent === field);
   }
 
-  /** It hangs: nothing is answered, and keys wait. */
+  /** Makes it hang: nothing is answered, and keys wait. */
   fallAsleep(): void {
     this.#asleep ??= [];
   }
@@ -105,7 +105,7 @@ export class FakeProgram {
     for (const work of waiting) work();
   }
 
-  /** Does something after a while, or once it is awake. */
+  /** Does something after a delay, or later, once it is awake. */
   after(ms: number, work: () => void): void {
     this.#clock.schedule(ms, () => this.whenAwake(work));
   }

@@ -1,6 +1,6 @@
 import type { KeyboardLayout } from '../key-codes.ts';
 
-/** The key codes of the three rows of letters, with the punctuation on their right: `HIToolbox/Events.h`. */
+/** Key codes of the three rows of letters, with the punctuation to their right: `HIToolbox/Events.h`. */
 const ROWS = [
   [0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x10, 0x20, 0x22, 0x1f, 0x23],
   [0x00, 0x01, 0x02, 0x03, 0x05, 0x04, 0x26, 0x28, 0x25, 0x29],
@@ -12,7 +12,7 @@ const RETURN = 0x24;
 const COMMAND = 1;
 
 /**
- * What stands on the keys of layouts of macOS without modifiers, row by row. Undocumented: assumed, see docs/verification.md,
+ * What the keys of macOS layouts type without modifiers, row by row. Undocumented: assumed, see docs/verification.md,
  * "On a Mac".
  */
 const QWERTY = ['qwertyuiop', 'asdfghjkl;', 'zxcvbnm,./'];
@@ -33,12 +33,12 @@ function layoutOf(plain: readonly string[], withCommand = plain): KeyboardLayout
 export const LAYOUTS = {
   qwerty: layoutOf(QWERTY),
   dvorak: layoutOf(DVORAK),
-  /** "Dvorak – QWERTY ⌘": another layout while Command is held. */
+  /** "Dvorak – QWERTY ⌘": a different layout while Command is held. */
   dvorakQwertyCommand: layoutOf(DVORAK, QWERTY),
   azerty: layoutOf(AZERTY),
-  /** Latin letters while Command is held, as Apple's Cyrillic layouts have it. */
+  /** Latin letters while Command is held, as in Apple's Cyrillic layouts. */
   russian: layoutOf(RUSSIAN, QWERTY),
-  /** As layouts that users add themselves: no Latin letter at all. */
+  /** Like layouts that users add themselves: no Latin letters at all. */
   cyrillicOnly: layoutOf(RUSSIAN),
 };
 export type LayoutName = keyof typeof LAYOUTS;

@@ -6,7 +6,7 @@ import { FakeMac, OWN_PID } from './fake-mac.ts';
 const STEP_MS = 2;
 const LIMIT_MS = 60_000;
 
-/** A fake Mac with what the app makes of it. The test fails where that would have crashed. */
+/** Sets up a fake Mac, and the app's parts on top of it. The test fails where that would have crashed. */
 export function tryOut({ ownField }: { ownField?: MacParts['ownField'] } = {}) {
   const mac = new FakeMac();
   onTestFinished(() => expect(mac.objects.crashes).toEqual([]));
@@ -15,7 +15,7 @@ export function tryOut({ ownField }: { ownField?: MacParts['ownField'] } = {}) {
     ownPid: OWN_PID,
     ownField: ownField ?? (async () => mac.ownField),
   });
-  /** Lets time pass until something has ended. */
+  /** Lets time pass until the work is done. */
   const until = async <T>(work: Promise<T>, limitMs = LIMIT_MS): Promise<T> => {
     let isOver = false;
     work.then(
