@@ -47,7 +47,7 @@ test.each(variants(USUAL_ENDS, [...USUAL_ENDS, ...OTHER_ENDS]))(
   },
 );
 
-test('A killed app leaves no browser behind, and its chord is free again', async () => {
+test('A killed app leaves no browser behind, and the next start can use its chord', async () => {
   const app = await session.startApp();
   app.signal('SIGKILL');
   await app.ended;
@@ -67,7 +67,7 @@ test.each([
   ['a missing recording', { SAYKEY_FAKE_MIC: '/not/there.wav' }],
   ['an unknown value of a switch', { SAYKEY_SKIP_ONBOARDING: 'perhaps' }],
   ['no browser', { PATH: '/not/there' }],
-])('With %s the app exits at once, and says why in one line', async (_, environment) => {
+])('With %s, the app exits immediately and says why in one line', async (_, environment) => {
   const app = session.launchApp({ environment });
   const { exitCode, stdout, stderr } = await app.ended;
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
@@ -75,14 +75,14 @@ test.each([
   expect(session.countBrowserProcesses()).toBe(0);
 });
 
-test('A second start opens the first one’s settings, and exits', async () => {
+test('A second instance opens the first one’s settings and exits', async () => {
   await session.startApp();
   const second = session.launchApp();
   expect(await second.ended).toMatchObject({ exitCode: 0, stderr: '' });
   await x.findWindow({ name: 'Settings' });
 });
 
-test('An app that is ended while opening its settings leaves no browser behind', async () => {
+test('An app terminated while opening its settings leaves no browser behind', async () => {
   const app = await session.startApp();
   await session.launchApp().ended;
   app.signal('SIGTERM');

@@ -20,7 +20,7 @@ const terminal = await Terminal.open(x);
 
 beforeEach(() => terminal.clear());
 
-test('In a terminal, a rule can allow line breaks and Return; the first matching rule applies', async () => {
+test('In a terminal, a rule can allow line breaks and Return, and the first matching rule applies', async () => {
   await terminal.focus();
   const recording = await session.speak(['echo one\necho two']);
   await session.dictate(recording);

@@ -35,13 +35,13 @@ async function dictate(scenario: Scenario): Promise<string> {
   return page.text().trim();
 }
 
-test('a dictation is inserted tidied up', async () => {
+test('A dictation is inserted tidied up', async () => {
   expect(await dictate({})).toBe(TIDIED);
 });
 
-describe('It is inserted as heard, once, if the model', () => {
+describe('A dictation is inserted as it was heard, once, if the model', () => {
   const SCENARIOS: [string, Scenario][] = [
-    ['strays', { languageModel: { answer: 'Sure! We meet on Friday.' } }],
+    ['answers instead of tidying', { languageModel: { answer: 'Sure! We meet on Friday.' } }],
     ['is cut off', { languageModel: { outcome: 'cut' } }],
     ['refuses', { languageModel: { outcome: 'refused' } }],
     ['is over its rate limit', { rules: [whenever('answer', { type: 'refuse', status: 429 })] }],
@@ -53,7 +53,7 @@ describe('It is inserted as heard, once, if the model', () => {
   });
 });
 
-test('No model is asked if a rule says so', async () => {
+test('A rule can keep text from the model', async () => {
   const terminal = await Terminal.open(x);
   await session.dictate(await session.speak([HEARD]));
   await x.waitUntil(() => terminal.text().includes('Thursday'));
@@ -61,7 +61,7 @@ test('No model is asked if a rule says so', async () => {
   expect(await session.account.questions()).toEqual([]);
 });
 
-test('Neither dictated text nor the key is in any of the app’s files', async () => {
+test('The app’s files contain neither dictated text nor the key', async () => {
   await page.focus();
   await dictate({});
   await session.endApps();

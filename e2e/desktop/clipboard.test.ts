@@ -34,7 +34,7 @@ test('If the focus has moved to another window, the text is left on the clipboar
   expect(page.text()).toBe('');
 });
 
-test('The paste chord then puts it into the window that has the focus', async () => {
+test('The paste chord then inserts that text into the focused window', async () => {
   const text = await textOnClipboard();
   await page.focus();
   await session.tap(PASTE_LAST);

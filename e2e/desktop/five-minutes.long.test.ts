@@ -8,7 +8,7 @@ import { speak } from './spoken-phrases.ts';
 const session = await DesktopSession.start();
 const terminal = await Terminal.open(session.x);
 
-test('The whole text of five minutes with pauses is inserted', async () => {
+test('Five minutes of speech with pauses are inserted in full', async () => {
   const phrases = Array.from({ length: 58 }, (_, index) => `Phrase number ${index + 1} has a few words.`);
   const recording = speak(phrases, session.folder, { pauseSeconds: 2.5 });
   await session.say(recording);

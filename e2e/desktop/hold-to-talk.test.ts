@@ -42,7 +42,7 @@ describe('Into a field of a page', () => {
     expect(page.text()).toBe(after(before, await session.textOf(recording)));
   });
 
-  test('the chord types nothing, and nothing takes the focus', () => {
+  test('the chord types nothing, and the page keeps the focus', () => {
     expect(page.keys.filter((key) => !KEYS_OF_PASTING.includes(key))).toEqual([]);
     expect(page.blurs).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('Into a field of a page', () => {
     expect(page.text(field).trim()).toBe(await session.textOf(recording));
   });
 
-  test('CapsLock does not change the words', async () => {
+  test('Caps Lock does not change the words', async () => {
     await page.focus();
     const before = page.text();
     const recording = await session.speak(['Capitals stay capitals, others small.']);

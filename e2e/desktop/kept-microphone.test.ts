@@ -41,7 +41,7 @@ async function dictate(take: number): Promise<number[]> {
 const following = (places: readonly number[]) => places.map((_, index) => places[0]! + index);
 
 // A file that replaces the microphone starts over with each opening, and plays on while it is open.
-test('What is said between two dictations is not heard, although the microphone stays open', async () => {
+test('What is said between two dictations is not sent, although the microphone stays open', async () => {
   await session.startApp();
   await session.speak(PHRASES, {}, { pauseSeconds: PAUSE_SECONDS });
   const first = await dictate(1);

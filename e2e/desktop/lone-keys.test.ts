@@ -17,7 +17,7 @@ const { x } = session;
 const terminal = await Terminal.open(x);
 const hud = await Hud.watch(x);
 
-test('A lone modifier dictates while it is held', async () => {
+test('A lone modifier dictates while held', async () => {
   const before = terminal.text();
   const recording = await session.speak(['Held by one key alone.']);
   await x.xdotool('keydown', RIGHT_CONTROL);
@@ -27,7 +27,7 @@ test('A lone modifier dictates while it is held', async () => {
   expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
 });
 
-test('In a combination it goes to the other program, a hundred times, and nothing is recorded', async () => {
+test('A modifier used in a combination, a hundred times, goes to the focused program, and nothing is inserted', async () => {
   const before = terminal.text();
   await session.speak(['Nobody means to dictate this.']);
   for (let time = 0; time < 100; time += 1) {
@@ -40,7 +40,7 @@ test('In a combination it goes to the other program, a hundred times, and nothin
   expect(await hud.showsListening()).toBe(false);
 });
 
-test('A mouse button held through a lost connection loses nothing', async () => {
+test('Nothing is lost if the connection breaks while a mouse button is held', async () => {
   const before = terminal.text();
   const sentence = 'The connection may break, and yet each word arrives.';
   const recording = await session.speak([sentence], { rules: [afterAudio(1_000, { type: 'drop' })] });

@@ -16,7 +16,7 @@ const open = async (outage: Omit<Outage, 'afterBytes'>) => {
 const away = await open({ ms: 20_000 });
 const gone = await open({});
 
-describe.concurrent('In the end the text is there', () => {
+describe.concurrent('The text is eventually inserted', () => {
   test('if the provider is unreachable for 20 seconds', async () => {
     const { session, terminal } = away;
     const recording = await session.speak(['The provider is away for a while, but it comes back.']);
@@ -28,7 +28,7 @@ describe.concurrent('In the end the text is there', () => {
     expect(terminal.text()).toBe(await session.textOf(recording));
   });
 
-  test('if it is unreachable for longer than the app retries: after showing the trouble and the failure, by Try again', async () => {
+  test('with Try again, if the provider stays unreachable until the app gives up', async () => {
     const { session, terminal, hud } = gone;
     const recording = await session.speak(['The provider is away for too long, but not for ever.']);
     await session.press(HOLD);

@@ -41,7 +41,7 @@ function find(audio: Float64Array, word: Float64Array, near: number): { place: n
   return { place: start + place, fidelity };
 }
 
-test('Each word reaches the provider complete, unchanged, and in its place', async () => {
+test('Each word reaches the provider complete, unchanged and at the right time', async () => {
   const before = terminal.text();
   const recording = await session.speak(['Nothing of it may be lost.'], {}, { leadSeconds: LEAD_SECONDS });
   await session.dictate(recording);

@@ -80,7 +80,7 @@ describe('While the app runs', () => {
     expect(await sound.isMuted('speakers')).toBe(true);
   });
 
-  test('what the user changes meanwhile is left alone', async () => {
+  test('what the user changes during a dictation is left alone', async () => {
     await begin();
     await untilMuted();
     await sound.setMuted('speakers', false);
@@ -91,7 +91,7 @@ describe('While the app runs', () => {
     expect(await sound.isMuted('speakers')).toBe(true);
   });
 
-  test('if the output changes meanwhile, the muted sink is unmuted, and no other', async () => {
+  test('if the output changes during a dictation, only the sink that was muted is unmuted', async () => {
     await sound.setMuted('headphones', true);
     await begin();
     await untilMuted();
@@ -119,7 +119,7 @@ describe('Apps that end while muting, or start without sound', () => {
     await x.waitUntil(() => noted().length === 0);
   });
 
-  test('an app that is ended while recording leaves the sound on', async () => {
+  test('an app terminated while recording leaves the sound unmuted', async () => {
     const app = await session.startApp({ environment });
     await begin();
     await untilMuted();
@@ -129,7 +129,7 @@ describe('Apps that end while muting, or start without sound', () => {
     expect(await sound.isMuted('speakers')).toBe(false);
   });
 
-  test('without a sound server everything else works', async () => {
+  test('an app without a sound server works otherwise, and reports nothing', async () => {
     const app = await session.startApp({ environment: { PULSE_SERVER: 'unix:/not/there' } });
     await begin();
     await end();

@@ -64,7 +64,7 @@ function recognizerOf(app: RunningProcess): number | undefined {
 describe('Without a key', async () => {
   const app = await session.startApp({ environment: { OPENAI_API_KEY: undefined } });
 
-  test('the very first press already produces text', async () => {
+  test('the very first press produces text', async () => {
     expect(recognizerOf(app)).toBeUndefined();
     const before = terminal.text();
     await dictate(sentence);
@@ -114,7 +114,7 @@ describe('Without a key', async () => {
 });
 
 describe('If the provider fails', () => {
-  test('this computer recognizes what an unreachable one did not', async () => {
+  test('this computer recognizes the speech if the provider is unreachable', async () => {
     await session.startApp({ environment: { SAYKEY_SPEECH_URL: 'http://127.0.0.1:9/v1' } });
     const before = terminal.text();
     await dictate(short);

@@ -21,7 +21,7 @@ async function secondsSentInAll(): Promise<number> {
   return session.secondsHeard();
 }
 
-test('The last text is pasted once for each press of its chord: none of many insertions is lost', async () => {
+test('The last text is pasted exactly once for each press of its chord, however many there are', async () => {
   await session.dictate(await session.speak(['Again.']));
   await x.waitUntil(() => page.text() !== '');
   const [text] = await session.textsSent();
@@ -33,7 +33,7 @@ test('The last text is pasted once for each press of its chord: none of many ins
   }
 });
 
-test('With the toggle, each phrase is inserted while the next one is spoken, and a second press ends it', async () => {
+test('With the toggle, each phrase is inserted while the next is spoken, and a second press ends the dictation', async () => {
   const before = page.text();
   const added = () => page.text().slice(before.length).trim();
   const phrases = ['The first phrase.', 'The second one.', 'And the third.'] as const;
@@ -51,8 +51,8 @@ test('With the toggle, each phrase is inserted while the next one is spoken, and
   expect(await session.textsSent()).toHaveLength(phrases.length);
 });
 
-describe('A dictation that is cancelled inserts nothing and sends nothing more', () => {
-  test('while the key is held', async () => {
+describe('A cancelled dictation inserts nothing, sends no more audio, and doesn’t affect the next one', () => {
+  test('if cancelled while the key is held', async () => {
     const recording = await session.speak([LONG_SENTENCE]);
     await session.press(HOLD);
     await session.heard(1);
@@ -63,7 +63,7 @@ describe('A dictation that is cancelled inserts nothing and sends nothing more',
     await expectNextAlone(session, page);
   });
 
-  test('while a toggled dictation is live', async () => {
+  test('if cancelled while toggled on', async () => {
     const recording = await session.speak([LONG_SENTENCE]);
     await session.tap(TOGGLE);
     await session.heard(1);
@@ -72,7 +72,7 @@ describe('A dictation that is cancelled inserts nothing and sends nothing more',
     await expectNextAlone(session, page);
   });
 
-  test('while its text is awaited', async () => {
+  test('if cancelled while its text is pending', async () => {
     const recording = await session.speak(['This is said in vain.'], { latency: { fixedMs: 60_000 } });
     await session.dictate(recording);
     await session.account.until(([session]) => session?.items[0] !== undefined);

@@ -40,7 +40,7 @@ test('The HUD is shown while the key is held, shows the text so far, and disappe
   expect(await focusedWindow()).toBe(windowInFocus);
 });
 
-test('A failure looks different from anything else, and its buttons leave the focus where it is', async () => {
+test('A failure looks different from a problem while recording, and its buttons leave the focus where it is', async () => {
   const recording = await session.speak(['Heard at the second attempt.'], { key: 'refused' });
   await session.press(HOLD);
   await x.waitUntil(() => hud.showsTrouble());
@@ -57,8 +57,8 @@ test('A failure looks different from anything else, and its buttons leave the fo
   expect(await focusedWindow()).toBe(windowInFocus);
 });
 
-describe('If the provider fails', () => {
-  test('nothing is lost when it takes two seconds to connect', async () => {
+describe('When the provider is in trouble', () => {
+  test('nothing is lost if it takes two seconds to connect', async () => {
     const before = terminal.text();
     const recording = await session.speak([SENTENCE], { connectDelayMs: 2_000 });
     await session.dictate(recording);
@@ -66,7 +66,7 @@ describe('If the provider fails', () => {
     expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
   });
 
-  test('nothing is lost or inserted twice when the connection breaks after two seconds', async () => {
+  test('nothing is lost or inserted twice if the connection breaks after two seconds', async () => {
     const before = terminal.text();
     const recording = await session.speak([SENTENCE], { rules: [afterAudio(2_000, { type: 'drop' })] });
     await session.press(HOLD);
@@ -77,7 +77,7 @@ describe('If the provider fails', () => {
     expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
   });
 
-  test('nothing is lost or inserted twice when it falls silent', async () => {
+  test('nothing is lost or inserted twice if it stops responding', async () => {
     const before = terminal.text();
     const recording = await session.speak([SENTENCE], { rules: [afterAudio(1_000, { type: 'stall' })] });
     await session.press(HOLD);

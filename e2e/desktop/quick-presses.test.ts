@@ -19,7 +19,7 @@ test('A key held while the app starts does not start a recording', async () => {
   await expectNextAlone(session, page);
 });
 
-test('50 quick presses each end on their own', async () => {
+test('50 quick presses each end by themselves, and insert nothing', async () => {
   const before = page.text();
   await session.speak(['Too late to be heard.'], {}, { leadSeconds: 30 });
   for (let presses = 0; presses < 50; presses += 1) await session.tap(HOLD);
@@ -29,7 +29,7 @@ test('50 quick presses each end on their own', async () => {
   await expectNextAlone(session, page);
 });
 
-test('A release while the microphone is still being opened ends the dictation after its tail', async () => {
+test('A key released while the microphone is still opening ends the dictation after its tail', async () => {
   const before = page.text();
   await session.speak(['Yes.'], {}, { leadSeconds: 0 });
   await session.tap(HOLD);

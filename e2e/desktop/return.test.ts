@@ -22,7 +22,7 @@ afterEach(async () => {
   await x.waitUntil(async () => (await hud.card()) === undefined);
 });
 
-test('A command dictated into a shell runs', async () => {
+test('A command dictated into a shell is run', async () => {
   const proof = join(session.folder, 'proof');
   x.startProgram('xterm', '-T', 'Shell', '-e', 'sh', '-c', `cd '${session.folder}' && exec bash --norc --noprofile`);
   await x.focusWindow({ name: '^Shell$' });
@@ -40,7 +40,7 @@ test('A message dictated into a page is followed by one Return', async () => {
   expect(enters()).toBe(1);
 });
 
-test('If text is inserted phrase by phrase, Return is pressed only at the end', async () => {
+test('If phrases are inserted one by one, Return is pressed only at the end', async () => {
   await page.focus('input');
   const before = enters();
   const { phraseEnds } = await session.speak(['The first phrase.', 'The second one.'], {}, { pauseSeconds: 5 });
@@ -70,7 +70,7 @@ test('If the focus has moved since the insertion, Return is not pressed, and the
   await terminal.close();
 });
 
-test('If the text could not be seen to arrive, Return is not pressed', async () => {
+test('If the insertion could not be confirmed, Return is not pressed', async () => {
   await page.focus();
   await page.refusePaste();
   const [before, text] = [enters(), page.text()];

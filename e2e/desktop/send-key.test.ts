@@ -27,7 +27,7 @@ const page = await WritingPage.open(x);
 
 const enters = () => page.keys.filter((key) => key === 'Enter').length;
 
-test('A command dictated with the send key runs in a shell', async () => {
+test('A command dictated into a shell with the send key is run', async () => {
   const proof = join(session.folder, 'proof');
   x.startProgram('xterm', '-T', 'Shell', '-e', 'sh', '-c', `cd '${session.folder}' && exec bash --norc --noprofile`);
   await x.focusWindow({ name: '^Shell$' });
@@ -69,7 +69,7 @@ test('With the send key, Return is pressed once, after the release', async () =>
   expect(enters()).toBe(1);
 });
 
-test('If a rule says so, the text waits for the release', async () => {
+test('A rule can hold the text back until the release', async () => {
   const terminal = await Terminal.open(x);
   const { phraseEnds } = await session.speak(['The first phrase.', 'The second one.']);
   await session.press(FUNCTION_KEY);

@@ -64,17 +64,17 @@ async function dictateUntilItFits(text: () => Promise<string | undefined> | stri
   expect(written).toBe('We stayed and then we left because it rained.');
 }
 
-test('In the middle of a sentence in a page, the words continue it', async () => {
+test('Words dictated into the middle of a sentence in a page fit the text around them', async () => {
   await page.focus();
   await dictateUntilItFits(() => page.text());
 });
 
-test('The same happens in a GTK program', async () => {
+test('Words dictated into the middle of a sentence in a GTK program fit the text around them', async () => {
   await x.focusWindow({ name: '^Editor$' });
   await dictateUntilItFits(editorText);
 });
 
-test('A program that hangs gets the words unchanged, once it resumes', async () => {
+test('A program that hangs gets the words unchanged when it resumes', async () => {
   await writeSentence();
   await x.waitUntil(async () => (await editorText()) === BEFORE + AFTER);
   editor.signal('SIGSTOP');
@@ -88,7 +88,7 @@ test('A program that hangs gets the words unchanged, once it resumes', async () 
   expect(written).toContain('And then we left.');
 });
 
-test('Spoken commands are followed, and fillers left out', async () => {
+test('Spoken commands are followed, and fillers are removed', async () => {
   await page.focus('editable');
   await dictate(
     'Scratch that. Um, hello there.',
@@ -101,7 +101,7 @@ test('Spoken commands are followed, and fillers left out', async () => {
   expect(page.text('editable').trim()).toBe('Hello there.\nHow are you?');
 });
 
-test('Phrase by phrase, “new line” can be a phrase of its own, and the last one presses Return', async () => {
+test('Between phrases inserted one by one, “new line” can stand alone, and a last “press enter” presses Return', async () => {
   await page.focus();
   await x.xdotool('key', 'ctrl+a', 'BackSpace');
   await x.waitUntil(() => page.text() === '');
@@ -122,7 +122,7 @@ test('Phrase by phrase, “new line” can be a phrase of its own, and the last 
   expect(enters()).toBe(before + 1);
 });
 
-test('A dictation of nothing but fillers counts as no speech: nothing is inserted', async () => {
+test('A dictation of nothing but fillers inserts nothing, and the HUD says that no speech was heard', async () => {
   const written = () => ({ text: page.text(), keys: page.keys.filter((key) => key === 'Insert' || key === 'Enter') });
   const before = written();
   await dictate('Um.', 'Hmm.');

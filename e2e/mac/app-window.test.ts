@@ -8,7 +8,7 @@ function windowsOpening(...addresses: string[][]) {
   return { windows: () => (moments.length > 1 ? moments.shift() : moments[0]) ?? [] };
 }
 
-test('A window is found by its address, not by the order of opening', async () => {
+test('A window is found by its address, not by the order in which it was opened', async () => {
   const electron = windowsOpening(
     [],
     ['about:blank'],

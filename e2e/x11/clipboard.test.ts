@@ -23,7 +23,7 @@ beforeAll(async () => {
   atoms = await selectionAtoms(display);
 });
 
-describe('a text that is written to the clipboard', () => {
+describe('text written to the clipboard', () => {
   let selections: Selections;
   let clipboard: SelectionClipboard;
 
@@ -34,7 +34,7 @@ describe('a text that is written to the clipboard', () => {
   });
 
   test.each(['', 'a', 'ä 漢字 😀\n"quoted"\t', 'Straße 漢字 😀 and so on. '.repeat(40_000)])(
-    'is what other programs get (case %#)',
+    'is read by other programs unchanged (case %#)',
     async (text) => {
       await clipboard.writeText(text);
       expect(await readText(session, 'clipboard')).toBe(text);
@@ -42,7 +42,7 @@ describe('a text that is written to the clipboard', () => {
     },
   );
 
-  test('is offered in the formats of text, also to programs of old', async () => {
+  test('is offered in every text format, including those of old programs', async () => {
     await clipboard.writeText('café 漢');
     const offered = await readTargets(session, 'clipboard');
     expect(offered).toEqual(
@@ -51,7 +51,7 @@ describe('a text that is written to the clipboard', () => {
     expect(await readSelection(session, 'clipboard', 'STRING')).toEqual(Buffer.from('caf\u00e9 ?', 'latin1'));
   });
 
-  test('is marked as nothing for programs that keep a history', async () => {
+  test('is marked so that clipboard histories skip it', async () => {
     await clipboard.writeText('spoken');
     expect((await readSelection(session, 'clipboard', 'x-kde-passwordManagerHint'))?.toString()).toBe('secret');
   });
@@ -65,7 +65,7 @@ describe('a text that is written to the clipboard', () => {
   });
 });
 
-describe('a selection of another program', () => {
+describe('another program’s selection', () => {
   let other: Display;
   let owner: SelectionOwner;
 
@@ -91,24 +91,24 @@ describe('a selection of another program', () => {
     expect(await readWhole(display, atoms, atoms.clipboard)).toEqual(content);
   });
 
-  test.each([262_143, 262_144, 262_145, 327_680])('of %i bytes is read whole', async (size) => {
+  test.each([262_143, 262_144, 262_145, 327_680])('is read in full at %i bytes', async (size) => {
     const content: SelectionFormat[] = [{ target: atoms.utf8, type: atoms.utf8, format: 8, data: randomBytes(size) }];
     await own(content);
     expect(await readWhole(display, atoms, atoms.clipboard)).toEqual(content);
   });
 
-  test('is nothing if nobody owns it', async () => {
+  test('is empty if no program owns it', async () => {
     await emptySelection(session, 'clipboard');
     expect(await readWhole(display, atoms, atoms.clipboard)).toEqual([]);
   });
 
-  test('that is too large is not read', async () => {
+  test('is not read if it is too large', async () => {
     await own([{ target: atoms.utf8, type: atoms.utf8, format: 8, data: Buffer.alloc(65 * 1_024 * 1_024) }]);
     const error = await readWhole(display, atoms, atoms.clipboard).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnreadableSelectionError);
   });
 
-  test('whose owner does not answer is not waited for, and its owner lives on', async () => {
+  test('is given up if its owner does not answer, and still belongs to that owner', async () => {
     const program = await ownSelection(session, 'clipboard', 'copied');
     program.signal('SIGSTOP');
     try {
@@ -120,7 +120,7 @@ describe('a selection of another program', () => {
     expect(await readText(session, 'clipboard')).toBe('copied');
   });
 
-  test('is not taken by one who looked before it changed', async () => {
+  test('can’t be taken over with a timestamp from before it changed', async () => {
     const since = await display.serverTime();
     await session.waitUntil(async () => (await display.serverTime()) > since);
     await own([{ target: atoms.utf8, type: atoms.utf8, format: 8, data: Buffer.from('copied meanwhile') }]);
@@ -130,7 +130,7 @@ describe('a selection of another program', () => {
     await late.close();
   });
 
-  test('belongs to one only, who gives it, if two take it at once', async () => {
+  test('has exactly one owner, which serves it, if two programs take it at the same time', async () => {
     const rival = await SelectionOwner.open(display, atoms);
     const text = (words: string): SelectionFormat => ({
       target: atoms.utf8,
@@ -154,7 +154,7 @@ describe('a selection of another program', () => {
     await rival.close();
   });
 
-  test('gives several formats in one request, and reports those it lacks', async () => {
+  test('is served in several formats on one request, which also reports the missing ones', async () => {
     const text = { target: atoms.utf8, type: atoms.utf8, format: 8, data: Buffer.from('copied') } as const;
     await own([text]);
     const window = await display.createHiddenWindow();

@@ -46,8 +46,8 @@ describe('an X display', () => {
   });
 });
 
-describe('a display that goes away', () => {
-  test('is reported once, and later requests fail', async () => {
+describe('a display that disconnects', () => {
+  test('is reported once as lost, and later requests fail', async () => {
     const session = await XSession.start({ hasWindowManager: false });
     const display = await Display.open(session.display);
     const lost: DisplayError[] = [];
@@ -59,14 +59,14 @@ describe('a display that goes away', () => {
     expect(lost.map(({ failure }) => failure)).toEqual(['lost']);
   });
 
-  test('fails what waits for it', async () => {
+  test('fails pending requests', async () => {
     const broken = await Display.open(session.display);
     const waiting = broken.serverTime();
     broken.client.stream.destroy(new Error('Broken.'));
     await expect(waiting).rejects.toMatchObject({ name: 'DisplayError', failure: 'lost' });
   });
 
-  test('by the app itself is no loss', async () => {
+  test('is not reported as lost if the app closed it', async () => {
     const closed = await Display.open(session.display);
     let isLost = false;
     closed.onLost(() => {
@@ -84,7 +84,7 @@ describe('a missing display', () => {
     ['', 'none'],
     ['nonsense', 'unreachable'],
     [':4711', 'unreachable'],
-  ])('named %j is an error of its own kind: %s', async (name, failure) => {
+  ])('named %j fails with an error of its own kind: %s', async (name, failure) => {
     const error = await Display.open(name).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DisplayError);
     expect(error).toMatchObject({ failure });

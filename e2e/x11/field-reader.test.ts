@@ -44,7 +44,7 @@ async function expectAround(text: TextAround): Promise<void> {
   await expect.poll(around, { timeout: 300_000, interval: 50 }).toEqual(text);
 }
 
-test('Without a bus nothing is known, and no bus is started', async () => {
+test('Without a session bus, nothing is read and no bus is started', async () => {
   const xterm = session.startProgram('xterm');
   await session.focusWindow({ class: 'xterm' });
   expect(await inserter.textAround({ ...(await inserter.captureTarget()), kind: 'multi-line' })).toBeUndefined();
@@ -52,7 +52,7 @@ test('Without a bus nothing is known, and no bus is started', async () => {
   await xterm.ended;
 });
 
-describe('A program of GTK', () => {
+describe('A GTK program', () => {
   let editor: RunningProcess;
 
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('A program of GTK', () => {
     await expect.poll(() => later.read(editor.pid)).toEqual({ before: 'We stayed', after: ' because it rained.' });
   });
 
-  test('that hangs is given up, and read again once it answers', async () => {
+  test('is given up while it hangs, and read again once it answers', async () => {
     const target = await inserter.captureTarget();
     editor.signal('SIGSTOP');
     expect(await inserter.textAround(target)).toBeUndefined();
@@ -91,7 +91,7 @@ describe('A program of GTK', () => {
     await expectAround({ before: 'We stayed', after: ' because it rained.' });
   });
 
-  test('gets no text in a password field, of which nothing is read, even if the program hangs', async () => {
+  test('gets no text in a password field, and nothing is read from it, even if the program hangs', async () => {
     const dialog = session.startProgram('zenity', '--password', '--title', 'Secret');
     await session.focusWindow({ name: '^Secret$' });
     await session.xdotool('type', 'hunter2');
@@ -109,7 +109,7 @@ describe('A program of GTK', () => {
   });
 });
 
-describe('A page in Chromium with accessibility on', () => {
+describe('A Chromium page with accessibility on', () => {
   const PAGE = `<!doctype html><title>Fields</title>
     <textarea autofocus placeholder="Write here">${SENTENCE}</textarea><br>
     <input placeholder="Name"><br><input type="search" value="Weather"><br>
@@ -129,7 +129,7 @@ describe('A page in Chromium with accessibility on', () => {
     await session.focusWindow({ name: '^Fields$' });
   });
 
-  test('reports the text on both sides of the caret, in fields of each kind', async () => {
+  test('reports the text on both sides of the caret, in every kind of field', async () => {
     await session.xdotool('key', 'ctrl+End');
     await expectAround({ before: SENTENCE, after: '' });
     await session.xdotool('key', '--repeat', '19', 'Left');

@@ -8,7 +8,7 @@ const STRING = 31;
 const WINDOW = 33;
 const INPUT_OUTPUT = 1;
 
-describe('the window that has the focus', () => {
+describe('the focused window', () => {
   let session: XSession;
   let display: Display;
 
@@ -17,11 +17,11 @@ describe('the window that has the focus', () => {
     display = await session.openDisplay();
   });
 
-  test('is none if none has it', async () => {
+  test('is undefined if no window has the focus', async () => {
     expect(await focusedWindow(display)).toBeUndefined();
   });
 
-  test('is reported with its program until it is closed', async () => {
+  test('is reported with its program until it closes', async () => {
     const xterm = session.startProgram('xterm');
     const id = await session.focusWindow({ class: 'xterm' });
     expect(await focusedWindow(display)).toEqual({ id, className: 'XTerm', instanceName: 'xterm', pid: xterm.pid });
@@ -31,7 +31,7 @@ describe('the window that has the focus', () => {
     await session.waitUntil(async () => (await focusedWindow(display)) === undefined);
   });
 
-  test('is a terminal by the device that its process has open, whatever its name', async () => {
+  test('is recognized as a terminal by the device its process has open, whatever its name', async () => {
     const xterm = session.startProgram('xterm', '-class', 'Unheard', '-name', 'unheard');
     await session.focusWindow({ class: 'Unheard' });
     const window = await focusedWindow(display);
@@ -41,7 +41,7 @@ describe('the window that has the focus', () => {
     await xterm.ended;
   });
 
-  test('is of another program next, as soon as the focus moves', async () => {
+  test('is another program’s as soon as the focus moves', async () => {
     const [editor, mail] = [await openWindow(display, 'Code'), await openWindow(display, 'Mail')];
     for (const [id, className, kind] of [
       [editor, 'Code', 'unknown'],
@@ -59,7 +59,7 @@ describe('the window that has the focus', () => {
 });
 
 describe('without a window manager', () => {
-  test('it is the top-level window of the one that the server reports', async () => {
+  test('the focused window is the top-level window of the one the server reports', async () => {
     const session = await XSession.start({ hasWindowManager: false });
     const display = await session.openDisplay();
     const id = await openWindow(display, 'Mail');

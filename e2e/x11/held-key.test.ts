@@ -49,8 +49,8 @@ beforeEach(async () => {
 describe.each([
   ['a text area', () => page],
   ['a terminal', () => terminal],
-] as const)('a function key that is held over %s', (_, fieldOf) => {
-  test('lets phrases be pasted while held, and is invisible to their window', async () => {
+] as const)('a function key held over %s', (_, fieldOf) => {
+  test('lets phrases be pasted while it is held, and stays hidden from the page', async () => {
     const field: TextField = fieldOf();
     await field.focus();
     await page.page.evaluate(
@@ -81,7 +81,7 @@ describe.each([
     expect(await page.page.evaluate('keysSeen')).not.toContain('F9');
   });
 
-  test('lets a phrase be pasted after a key of the user’s was let go', async () => {
+  test('lets a phrase be pasted once another key the user holds is released', async () => {
     const field: TextField = fieldOf();
     await field.focus();
     expect(await hotkeys.bind('hold', parseChord('F9')!)).toBe('bound');

@@ -70,7 +70,7 @@ describe('a bound chord', () => {
     await nothingTyped();
   });
 
-  test('is reported in full if the app was busy meanwhile', async () => {
+  test('is reported with every press and release that came while the app was busy', async () => {
     await down(...KEYS);
     await untilEmitted('hold pressed');
     // Blocks this process, as heavy work would.
@@ -99,14 +99,14 @@ describe('a bound chord', () => {
     await nothingTyped();
   });
 
-  test('works with the keys on the right', async () => {
+  test('works with the modifier keys on the right', async () => {
     await down('Control_R', 'Shift_R', 'space');
     await untilEmitted('hold pressed');
     await up('Shift_R', 'Control_R', 'space');
     await untilEmitted('hold pressed', 'hold released');
   });
 
-  test('stays down while one of two keys of a modifier is', async () => {
+  test('stays down until both keys of a modifier are released', async () => {
     await down('Control_L', 'Control_R', 'shift', 'space');
     await untilEmitted('hold pressed');
     await up('Control_L');
@@ -123,7 +123,7 @@ describe('a bound chord', () => {
     expect(events).toEqual([]);
   });
 
-  test('is not reported, and breaks nothing, while another program has grabbed the keyboard', async () => {
+  test('is not reported while another program has grabbed the keyboard, and works again afterwards', async () => {
     const other = (await open()).display;
     const { client, root } = other;
     expect(await other.request<number>((done) => client.GrabKeyboard(root, 0, 0, 1, 1, done))).toBe(0);
@@ -135,7 +135,7 @@ describe('a bound chord', () => {
     await untilEmitted('hold pressed', 'hold released');
   });
 
-  test('lets another chord be pressed while it is down, and after it was let go', async () => {
+  test('lets another chord be pressed while it is down and released after it', async () => {
     expect(await hotkeys.bind('cancel', chord('Control+Shift+C'))).toBe('bound');
     await down(...KEYS, 'c');
     await untilEmitted('hold pressed', 'cancel pressed');
@@ -156,7 +156,7 @@ describe('a bound chord', () => {
     expect(events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is reported as released when the server is gone', async () => {
+  test('is reported as released when the server goes away', async () => {
     await down(...KEYS);
     await untilEmitted('hold pressed');
     display.client.stream.destroy();
@@ -165,7 +165,7 @@ describe('a bound chord', () => {
     await up(...KEYS);
   });
 
-  test('follows the layout', async () => {
+  test('follows the keyboard layout', async () => {
     await hotkeys.bind('toggle', chord('Control+Shift+T'));
     const american = keycodeOfT();
     await session.run('setxkbmap', 'dvorak');
@@ -202,7 +202,7 @@ describe('a bound chord', () => {
     await settled();
   });
 
-  test('follows modifiers that are remapped', async () => {
+  test('follows remapped modifiers', async () => {
     const [control] = keyboard.chordKeys(HOLD)!.modifierKeycodes;
     await session.run('setxkbmap', '-option', 'ctrl:swapcaps');
     await session.waitUntil(() => keyboard.chordKeys(HOLD)?.modifierKeycodes[0]?.join() !== control?.join());
@@ -219,8 +219,8 @@ describe('a bound chord', () => {
   });
 });
 
-describe('binding', () => {
-  test('reports that another program has the chord, and takes nothing of it', async () => {
+describe('binding a chord', () => {
+  test('reports that another program has the chord, and leaves nothing grabbed', async () => {
     const other = await open();
     // The other has the chord only with Num Lock on: the grabs that succeeded are released again.
     const { client, root } = other.display;
@@ -233,7 +233,7 @@ describe('binding', () => {
     expect(await hotkeys.bind('hold', HOLD)).toBe('bound');
   });
 
-  test('replaces the former chord, which is free again', async () => {
+  test('replaces the previous chord, which other programs can bind again', async () => {
     const other = await open();
     await hotkeys.bind('hold', HOLD);
     expect(await hotkeys.bind('hold', chord('Control+Shift+D'))).toBe('bound');
@@ -242,13 +242,13 @@ describe('binding', () => {
     expect(await other.hotkeys.bind('toggle', chord('Control+Shift+D'))).toBe('bound');
   });
 
-  test('reports that the keyboard has no such key', async () => {
+  test('reports that the keyboard has no such key, and releases the previous chord', async () => {
     await hotkeys.bind('hold', HOLD);
     expect(await hotkeys.bind('hold', chord('Control+F24'))).toBe('no-such-key');
     expect(await (await open()).hotkeys.bind('hold', HOLD)).toBe('bound');
   });
 
-  test('a chord for two actions is reported to both', async () => {
+  test('to two actions reports it to both', async () => {
     await hotkeys.bind('hold', HOLD);
     expect(await hotkeys.bind('toggle', HOLD)).toBe('bound');
     await session.xdotool('key', 'ctrl+shift+space');
@@ -259,7 +259,7 @@ describe('binding', () => {
     await untilEmitted('toggle pressed', 'toggle released');
   });
 
-  test('a chord that is already down is reported only when pressed again', async () => {
+  test('while it is already down reports it only when it is pressed again', async () => {
     await down(...KEYS);
     await session.waitUntil(() => terminal.text().length > 1);
     await hotkeys.bind('hold', HOLD);

@@ -92,22 +92,25 @@ describe('text', () => {
     await expectSelection('clipboard', BEFORE);
   });
 
-  test('that is empty is inserted without touching anything', async () => {
+  test('counts as inserted if it is empty, without a focused field', async () => {
     expect(await inserter.insert({ id: '', kind: 'unknown' }, '')).toBe('inserted');
   });
 });
 
 describe('the clipboard', () => {
-  test.each(['page', 'terminal'] as const)('is as before, and so is what was marked: %s', async (name) => {
-    const field = { page, terminal }[name];
-    await ownSelection(session, 'clipboard', BEFORE);
-    await ownSelection(session, 'primary', 'what the user has marked');
-    await field.focus();
-    expect(await insert('spoken')).toBe('inserted');
-    await expectText(field, 'spoken');
-    await expectSelection('clipboard', BEFORE);
-    await expectSelection('primary', 'what the user has marked');
-  });
+  test.each(['page', 'terminal'] as const)(
+    'is restored after an insertion, and so is the primary selection: %s',
+    async (name) => {
+      const field = { page, terminal }[name];
+      await ownSelection(session, 'clipboard', BEFORE);
+      await ownSelection(session, 'primary', 'what the user has marked');
+      await field.focus();
+      expect(await insert('spoken')).toBe('inserted');
+      await expectText(field, 'spoken');
+      await expectSelection('clipboard', BEFORE);
+      await expectSelection('primary', 'what the user has marked');
+    },
+  );
 
   test.each([
     ['an image', 'image/png', randomBytes(1_500_000)],
@@ -121,7 +124,7 @@ describe('the clipboard', () => {
     expect((await readSelection(session, 'clipboard', target))?.equals(content)).toBe(true);
   });
 
-  test('stays empty if it was', async () => {
+  test('stays empty if it was empty', async () => {
     await emptySelection(session, 'clipboard');
     await emptySelection(session, 'primary');
     await terminal.focus();
@@ -131,7 +134,7 @@ describe('the clipboard', () => {
     await expectSelection('primary', undefined);
   });
 
-  test('keeps what the very program has copied that text goes into', async () => {
+  test('keeps what was copied in the same program that receives the text', async () => {
     await page.page.locator('textarea').fill('copied from here');
     await page.focus();
     await session.xdotool('key', 'ctrl+a', 'ctrl+c', 'End');
@@ -144,7 +147,7 @@ describe('the clipboard', () => {
     expect(await offeredFormats()).toEqual(expect.arrayContaining(formats));
   });
 
-  test('is left alone if another program takes it before it was given back', async () => {
+  test('is left alone if another program takes it before it is restored', async () => {
     await ownSelection(session, 'clipboard', BEFORE);
     await page.focus();
     expect(await insert('spoken')).toBe('inserted');
@@ -154,7 +157,7 @@ describe('the clipboard', () => {
     await expectSelection('clipboard', 'copied just now');
   });
 
-  test('whose owner does not answer stays with it, and the text is typed', async () => {
+  test('is left to its owner if the owner does not answer, and the text is typed', async () => {
     const owner = await ownSelection(session, 'clipboard', BEFORE);
     await page.focus();
     owner.signal('SIGSTOP');
@@ -168,14 +171,14 @@ describe('the clipboard', () => {
   });
 });
 
-describe('if the text can not go to its field', () => {
+describe('text that can’t be inserted into its field', () => {
   let other: Terminal;
 
   beforeAll(async () => {
     other = await Terminal.open(session, 'Other terminal');
   });
 
-  test('since the focus has moved, it waits on the clipboard', async () => {
+  test('is left on the clipboard if the focus has moved', async () => {
     await ownSelection(session, 'primary', 'what the user has marked');
     await page.focus();
     const target = await inserter.captureTarget();
@@ -192,7 +195,7 @@ describe('if the text can not go to its field', () => {
     expect(await page.text()).toBe('');
   });
 
-  test('since its window is closed, it waits on the clipboard', async () => {
+  test('is left on the clipboard if its window is closed', async () => {
     await other.focus();
     const target = await inserter.captureTarget();
     await other.close();
@@ -202,23 +205,23 @@ describe('if the text can not go to its field', () => {
     expect(terminal.text()).toBe('');
   });
 
-  test('since nothing has the focus, it waits on the clipboard', async () => {
+  test('is left on the clipboard if nothing has the focus', async () => {
     expect(await inserter.insert({ id: '', kind: 'unknown' }, 'spoken')).toBe('on-clipboard');
     await expectSelection('clipboard', 'spoken');
   });
 });
 
-describe('the keyboard', () => {
+describe('inserting text', () => {
   const layouts = variants(['de', 'ru'], ['de', 'ru', 'fr', 'us -variant dvorak']);
 
-  test.each(layouts)('may have the layout %s', async (layout) => {
+  test.each(layouts)('works with the layout %s', async (layout) => {
     await session.run('setxkbmap', ...layout.split(' '));
     await page.focus();
     expect(await insert(WORDS)).toBe('inserted');
     await expectText(page, WORDS);
   });
 
-  test.each(['Caps_Lock', 'Num_Lock'])('may have %s on', async (lock) => {
+  test.each(['Caps_Lock', 'Num_Lock'])('works with %s on', async (lock) => {
     await page.focus();
     await session.xdotool('key', lock);
     try {
@@ -233,7 +236,7 @@ describe('the keyboard', () => {
     ['page', ['ctrl', 'alt']],
     ['page', ['alt']],
     ['terminal', ['ctrl', 'alt']],
-  ] as const)('is waited for while keys are down: %s, %j', async (name, keys) => {
+  ] as const)('waits until keys are released: %s, %j', async (name, keys) => {
     const field = { page, terminal }[name];
     await field.focus();
     const target = await inserter.captureTarget();
@@ -246,7 +249,7 @@ describe('the keyboard', () => {
     await expectText(field, 'spoken');
   });
 
-  test.each(['page', 'terminal'] as const)('is no hindrance if a key stays down: %s', async (name) => {
+  test.each(['page', 'terminal'] as const)('succeeds even if a key stays down: %s', async (name) => {
     const field = { page, terminal }[name];
     await field.focus();
     await session.xdotool('keydown', 'alt');
@@ -293,14 +296,14 @@ describe('a field that does not paste', () => {
     }
   });
 
-  test('is not typed into if the text is too long for that: it waits on the clipboard', async () => {
+  test('is not typed into if the text is too long: the text is left on the clipboard', async () => {
     const text = 'Much was said. '.repeat(1_000);
     expect(await insert(text)).toBe('on-clipboard');
     await expectSelection('clipboard', text);
     expect(await page.text()).toBe('');
   });
 
-  test('is not typed into if another program has read the text, which may have been a paste', async () => {
+  test('is not typed into if another program has read the text, since that may have been a paste', async () => {
     const insertion = { isOver: false };
     const inserted = insert('spoken').finally(() => {
       insertion.isOver = true;
@@ -322,7 +325,7 @@ describe('Return', () => {
   });
   afterEach(() => page.page.evaluate('document.onkeydown = null'));
 
-  test('comes behind the text, in a page and in a terminal', async () => {
+  test('is pressed after the text, in a page and in a terminal', async () => {
     for (const [field, line] of [
       [page, 'spoken\n'],
       [terminal, 'spoken\r'],
@@ -336,7 +339,7 @@ describe('Return', () => {
     expect(await entersSeen()).toEqual(['plain']);
   });
 
-  test('is pressed nowhere once the focus has moved, or its window is gone, or it is not wanted any more', async () => {
+  test('is not pressed if the focus has moved, its window is closed, or it is no longer wanted', async () => {
     await page.focus();
     const target = await inserter.captureTarget();
     expect(await inserter.insert(target, 'spoken')).toBe('inserted');
@@ -354,7 +357,7 @@ describe('Return', () => {
     expect([await entersSeen(), terminal.text()]).toEqual([[], '']);
   });
 
-  test('waits for the user’s keys, and comes without them', async () => {
+  test('waits until the user’s modifier keys are released, and is pressed without them', async () => {
     await page.focus();
     const target = await inserter.captureTarget();
     await session.xdotool('keydown', 'shift');
@@ -365,7 +368,7 @@ describe('Return', () => {
   });
 });
 
-test('the program that has the focus is known by its class, by the target too', async () => {
+test('the focused program is identified by its class, in the target too', async () => {
   await terminal.focus();
   expect(await inserter.focusedApp()).toBe('XTerm');
   expect(await inserter.captureTarget()).toMatchObject({ app: 'XTerm' });

@@ -67,7 +67,7 @@ describe.each([
     expect(await hotkeys.isDown('hold')).toBe(false);
   });
 
-  test('is a part of a combination when another key follows', async () => {
+  test('is part of a combination when another key follows', async () => {
     await session.xdotool('keydown', keycode, 'key', 'x');
     await untilEmitted('hold pressed', 'hold combined');
     await session.xdotool('keyup', keycode);
@@ -80,14 +80,14 @@ describe('a lone modifier', () => {
     expect(await hotkeys.bind('hold', chord('RightControl'))).toBe('bound');
   });
 
-  test('leaves its combinations to the programs, a hundred times', async () => {
+  test('leaves its combinations to the focused program, a hundred times', async () => {
     for (let time = 0; time < 100; time += 1) await session.xdotool('keydown', '105', 'key', 'c', 'keyup', '105');
     await session.waitUntil(() => terminal.text().length >= 100);
     expect(terminal.text()).toBe('\x03'.repeat(100));
     await untilEmitted(...Array.from({ length: 100 }, () => ['hold pressed', 'hold combined', 'hold released']).flat());
   });
 
-  test('begins nothing while another key or button is down already', async () => {
+  test('is not reported if another key or button is already down', async () => {
     for (const [down, up] of [
       [
         ['keydown', 'shift'],
@@ -110,7 +110,7 @@ describe('a lone modifier', () => {
     expect(events).toEqual([]);
   });
 
-  test('is reported right after a click on our button that is still unanswered', async () => {
+  test('is reported even if it follows a click of a bound button that has not been handled yet', async () => {
     expect(await hotkeys.bind('send', chord('Mouse4'))).toBe('bound');
     const acts = ['mousedown', '8', 'mouseup', '8', 'sleep', '0.01', 'keydown', '105'];
     // Blocks this process, so nothing is answered meanwhile.
@@ -120,14 +120,14 @@ describe('a lone modifier', () => {
     await expect.poll(() => events.slice(-1)).toEqual(['hold released']);
   });
 
-  test.each(['1', '4', '5'])('is a part of a combination when button %s of the mouse follows', async (button) => {
+  test.each(['1', '4', '5'])('is part of a combination when mouse button %s follows', async (button) => {
     await session.xdotool('keydown', '105', 'click', button);
     await untilEmitted('hold pressed', 'hold combined');
     await session.xdotool('keyup', '105');
     await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 
-  test('notices combinations while another program has grabbed the keyboard', async () => {
+  test('detects combinations while another program has grabbed the keyboard', async () => {
     const other = await Display.open(session.display);
     others.push(other);
     const { client, root } = other;
@@ -136,14 +136,14 @@ describe('a lone modifier', () => {
     await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 
-  test('follows a change of the keyboard layout', async () => {
+  test('still works after a change of the keyboard layout', async () => {
     await session.run('setxkbmap', 'de');
     await session.xdotool('keydown', '105', 'keyup', '105');
     await untilEmitted('hold pressed', 'hold released');
     await session.run('setxkbmap', 'us');
   });
 
-  test('may be the toggle key', async () => {
+  test('can be the toggle key', async () => {
     expect(await hotkeys.bind('toggle', chord('RightAlt'))).toBe('bound');
     await session.xdotool('key', '108');
     await untilEmitted('toggle pressed', 'toggle released');
@@ -159,7 +159,7 @@ describe.each([
     expect(await hotkeys.bind('hold', chord(key))).toBe('bound');
   });
 
-  test('is reported, and the program under the pointer sees nothing', async () => {
+  test('is reported, and is hidden from the program under the pointer', async () => {
     await session.xdotool('mousedown', button);
     await untilEmitted('hold pressed');
     expect(await hotkeys.isDown('hold')).toBe(true);
@@ -170,13 +170,13 @@ describe.each([
     await underPointer(['press 1', 'release 1']);
   });
 
-  test('reaches the program when a key was down before', async () => {
+  test('goes to the program if a key was already down', async () => {
     await session.xdotool('keydown', 'a', 'click', button, 'keyup', 'a');
     await underPointer([`press ${button}`, `release ${button}`]);
     expect(events).toEqual([]);
   });
 
-  test('counts as part of a combination if a key follows, which the program receives', async () => {
+  test('is part of a combination when a key follows, and the program receives that key', async () => {
     await session.xdotool('mousedown', button);
     await untilEmitted('hold pressed');
     await session.xdotool('key', 'x');
@@ -188,7 +188,7 @@ describe.each([
     await underPointer(['press 1', 'release 1']);
   });
 
-  test.each(['1', '4'])('lets button %s through that is pressed meanwhile', async (other) => {
+  test.each(['1', '4'])('lets button %s through if it is pressed meanwhile', async (other) => {
     await session.xdotool('mousedown', button);
     await untilEmitted('hold pressed');
     await session.xdotool('click', other);
@@ -200,13 +200,13 @@ describe.each([
     await expect.poll(() => recorder.buttons.slice(-2)).toEqual(['press 1', 'release 1']);
   });
 
-  test('is given back', async () => {
+  test('goes to the program again once it is unbound', async () => {
     await hotkeys.unbind('hold');
     await session.xdotool('click', button);
     await underPointer([`press ${button}`, `release ${button}`]);
   });
 
-  test('is not to be had if another program has it', async () => {
+  test('can’t be bound while another program has it', async () => {
     const other = await Display.open(session.display);
     others.push(other);
     const itsKeyboard = await Keyboard.open(other);
@@ -217,8 +217,8 @@ describe.each([
   });
 });
 
-describe('two mouse buttons of ours', () => {
-  test('may be held together', async () => {
+describe('two bound mouse buttons', () => {
+  test('can be held together', async () => {
     expect(await hotkeys.bind('hold', chord('Mouse4'))).toBe('bound');
     expect(await hotkeys.bind('send', chord('Mouse5'))).toBe('bound');
     await session.xdotool('mousedown', '8', 'mousedown', '9', 'mouseup', '9', 'mouseup', '8');
@@ -228,7 +228,7 @@ describe('two mouse buttons of ours', () => {
   });
 });
 
-test('a keyboard without the key is reported', async () => {
+test('binding reports that the keyboard has no such key', async () => {
   expect(await hotkeys.bind('hold', chord('Fn'))).toBe('no-such-key');
 });
 

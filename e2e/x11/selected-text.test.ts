@@ -69,8 +69,8 @@ async function expectClipboard(before: Record<string, string>): Promise<void> {
   await expect.poll(() => readAll(session, 'clipboard'), { timeout: 300_000, interval: 50 }).toEqual(before);
 }
 
-describe('in a text area', () => {
-  test('it is replaced, and one undo brings it back', async () => {
+describe('a selection in a text area', () => {
+  test('is replaced, and one undo brings it back', async () => {
     await ownSelection(session, 'clipboard', 'Copied before');
     const before = await readAll(session, 'clipboard');
     const selection = await selectInPage('old words');
@@ -82,7 +82,7 @@ describe('in a text area', () => {
     await expect.poll(() => page.text()).toBe('old words');
   });
 
-  test('it is left alone once nothing is selected any more, though the display still has what was', async () => {
+  test('is left alone once it is gone from the field, though the display still has its text', async () => {
     await ownSelection(session, 'clipboard', 'Copied before');
     const selection = await selectInPage('old words');
     await session.xdotool('key', 'End');
@@ -91,7 +91,7 @@ describe('in a text area', () => {
     expect(await readText(session, 'clipboard')).toBe('new words');
   });
 
-  test('the clipboard keeps an image byte for byte', async () => {
+  test('is replaced while an image on the clipboard is kept byte for byte', async () => {
     await ownSelection(session, 'clipboard', IMAGE, 'image/png');
     const before = await readAll(session, 'clipboard');
     expect(await replace(await selectInPage('old words'))).toBe('replaced');
@@ -99,7 +99,7 @@ describe('in a text area', () => {
     await expectClipboard(before);
   });
 
-  test('a long text is read whole, and not at all beyond the limit', async () => {
+  test('is read in full up to the limit, and not at all beyond it', async () => {
     const text = 'A line of many words, Straße 漢字 😀 and so on.\n'.repeat(500);
     await page.focus();
     await page.page.locator('textarea').fill(text);
@@ -109,14 +109,14 @@ describe('in a text area', () => {
     expect(reading.type === 'selected' && reading.text === text).toBe(true);
   });
 
-  test('nothing is selected if nothing was, or if another program has it', async () => {
+  test('is reported as none if nothing is selected, or if another program has the selection', async () => {
     await page.focus();
     expect(await read()).toEqual({ type: 'none' });
     await ownSelection(session, 'primary', 'selected elsewhere');
     expect(await read()).toEqual({ type: 'none' });
   });
 
-  test('another selection since, be it of the same text, leaves all as it is and the answer on the clipboard', async () => {
+  test('is left alone, and the answer on the clipboard, if the same text has been selected again', async () => {
     const selection = await selectInPage('word word');
     await session.xdotool('key', 'Home');
     await session.xdotool('key', 'shift+ctrl+Right');
@@ -128,7 +128,7 @@ describe('in a text area', () => {
     expect(await readText(session, 'clipboard')).toBe('new words');
   });
 
-  test('if the focus has moved, nothing changes and the answer is on the clipboard', async () => {
+  test('is left alone, and the answer on the clipboard, if the focus has moved', async () => {
     const selection = await selectInPage('old words');
     const other = session.startProgram('zenity', '--text-info', '--editable', '--title', 'Other');
     await session.focusWindow({ name: '^Other$' });
@@ -139,7 +139,7 @@ describe('in a text area', () => {
     expect(await readText(session, 'clipboard')).toBe('new words');
   });
 
-  test('nothing happens if nobody wants it any more', async () => {
+  test('is left alone if the replacement is no longer wanted', async () => {
     await ownSelection(session, 'clipboard', 'Copied before');
     const before = await readAll(session, 'clipboard');
     const selection = await selectInPage('old words');
@@ -149,8 +149,8 @@ describe('in a text area', () => {
   });
 });
 
-describe('if it can’t be replaced, the answer is on the clipboard and no key is typed:', () => {
-  test('a page that is read', async () => {
+describe('if the selection can’t be replaced, the answer is left on the clipboard:', () => {
+  test('in a page outside a field, where no key is typed either', async () => {
     await page.focus();
     await page.page.evaluate(READING);
     // Chromium notifies the display only of what the user selects.
@@ -162,7 +162,7 @@ describe('if it can’t be replaced, the answer is on the clipboard and no key i
     expect(await readText(session, 'clipboard')).toBe('new words');
   });
 
-  test('a terminal', async () => {
+  test('in a terminal', async () => {
     const terminal = session.startProgram('xterm', '-T', 'Shell', '-e', 'sh', '-c', 'printf "output"; exec cat');
     const window = String(await session.focusWindow({ name: '^Shell$' }));
     await session.xdotool('mousemove', '--window', window, '20', '10', 'click', '--repeat', '2', '1');
@@ -177,8 +177,8 @@ describe('if it can’t be replaced, the answer is on the clipboard and no key i
 describe.each([
   ['for writing', ['--editable'], 'replaced'],
   ['for reading only', [], 'not-editable'],
-] as const)('in an editor of GTK’s %s', (_, options, expected) => {
-  test(`it is ${expected}`, async () => {
+] as const)('a selection in a GTK editor %s', (_, options, expected) => {
+  test(`is ${expected}`, async () => {
     const editor = session.startProgram(
       'sh',
       '-c',

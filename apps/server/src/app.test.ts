@@ -55,18 +55,18 @@ function messagesOf({ body }: RawAnswer): string[] {
   return failureBodySchema.parse(JSON.parse(body)).errors;
 }
 
-describe('What cannot be read is refused in our own words, however early', () => {
+describe('Malformed requests and unknown paths are rejected with our own messages', () => {
   test.each([
     ['an address with a broken escape', 'GET /% HTTP/1.1'],
-    ['an address that is no UTF-8', 'GET /usage/%ff%fe HTTP/1.1'],
+    ['an address that is not UTF-8', 'GET /usage/%ff%fe HTTP/1.1'],
     ['a parameter that is too long', `GET /usage/${'x'.repeat(600)} HTTP/1.1`],
-    ['a path out of the folder of the page', 'GET /docs/static/../../../../package.json HTTP/1.1'],
-    ['a path out of the folder of the page, escaped', 'GET /docs/static/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1'],
+    ['a path that leaves the page’s folder', 'GET /docs/static/../../../../package.json HTTP/1.1'],
+    ['an escaped path that leaves the page’s folder', 'GET /docs/static/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1'],
     ['a file with a null character', 'GET /docs/static/%00 HTTP/1.1'],
     ['a file with a name that is too long', `GET /docs/static/${'x'.repeat(400)} HTTP/1.1`],
-    ['a method that a call does not know', 'PUT /usage HTTP/1.1'],
-    ['a method that nobody knows of calls', 'PROPFIND /usage HTTP/1.1'],
-    ['a call with a slash too many', 'GET /healthz/ HTTP/1.1'],
+    ['a method that the call does not support', 'PUT /usage HTTP/1.1'],
+    ['a method that no call supports', 'PROPFIND /usage HTTP/1.1'],
+    ['a call with a trailing slash', 'GET /healthz/ HTTP/1.1'],
     ['a call in capital letters', 'GET /HEALTHZ HTTP/1.1'],
   ])('%s', async (_, line) => {
     const answer = await sendRaw([line, 'Host: localhost', 'Connection: close']);
@@ -75,13 +75,13 @@ describe('What cannot be read is refused in our own words, however early', () =>
   });
 
   test.each([
-    ['no HTTP', ['\u0000\u0001']],
+    ['something other than HTTP', ['\u0000\u0001']],
     ['an unknown verb', ['FOO / HTTP/1.1', 'Host: localhost']],
     ['a null character in a header', ['GET / HTTP/1.1', 'Host: localhost', 'X: a\u0000b']],
     ['two lengths', ['POST /track HTTP/1.1', 'Host: localhost', 'Content-Length: 2', 'Content-Length: 3']],
-    ['a length that is none', ['POST /track HTTP/1.1', 'Host: localhost', 'Content-Length: x']],
+    ['an invalid length', ['POST /track HTTP/1.1', 'Host: localhost', 'Content-Length: x']],
     [
-      'a length and chunks, by which proxies are tricked',
+      'both a length and chunks, which can trick proxies',
       ['POST /track HTTP/1.1', 'Host: localhost', 'Content-Length: 2', 'Transfer-Encoding: chunked'],
     ],
   ])('%s', async (_, lines) => {
@@ -90,7 +90,7 @@ describe('What cannot be read is refused in our own words, however early', () =>
     expect(messagesOf(answer)).toEqual([FAILURES['malformed-body'].message]);
   });
 
-  test('headers without end', async () => {
+  test('headers that are too long', async () => {
     const answer = await sendRaw(['GET /healthz HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`]);
     expect(answer.status).toBe(431);
     expect(messagesOf(answer)).toEqual([FAILURES['body-too-large'].message]);
@@ -98,9 +98,9 @@ describe('What cannot be read is refused in our own words, however early', () =>
 });
 
 test.each([
-  ['is there no more as it was', 'If-Match', '"another"', 'precondition-failed'],
-  ['has no such part', 'Range', 'bytes=99999999-', 'range-not-satisfiable'],
-] as const)('A file that %s is not sent, and that is said', async (_, name, value, failure) => {
+  ['has changed', 'If-Match', '"another"', 'precondition-failed'],
+  ['lacks the requested range', 'Range', 'bytes=99999999-', 'range-not-satisfiable'],
+] as const)('A file that %s is refused with an explanation', async (_, name, value, failure) => {
   const response = await fetch(`${server.url}/docs/static/index.css`, { headers: { [name]: value } });
   expect(response.status).toBe(FAILURES[failure].status);
   expect(await response.json()).toEqual({ errors: [FAILURES[failure].message] });
@@ -116,38 +116,43 @@ describe('Bodies are JSON', () => {
       'unsupported-media-type',
     ],
     ['no type', 'X-Type: none', '{}', 'unsupported-media-type'],
-    ['a type that is none', 'Content-Type: ;;;', '{}', 'unsupported-media-type'],
-    ['half of it', JSON_TYPE, '{"event":', 'malformed-body'],
-    ['a reach for the prototype', JSON_TYPE, '{"__proto__":{"isAdmin":true}}', 'malformed-body'],
-    ['a reach for the constructor', JSON_TYPE, '{"constructor":{"prototype":{"isAdmin":true}}}', 'malformed-body'],
-    ['more than may be', JSON_TYPE, JSON.stringify({ event: 'x'.repeat(300_000) }), 'body-too-large'],
+    ['an invalid type', 'Content-Type: ;;;', '{}', 'unsupported-media-type'],
+    ['incomplete JSON', JSON_TYPE, '{"event":', 'malformed-body'],
+    ['an attempt to set the prototype', JSON_TYPE, '{"__proto__":{"isAdmin":true}}', 'malformed-body'],
+    [
+      'an attempt to set the constructor',
+      JSON_TYPE,
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      'malformed-body',
+    ],
+    ['a body that is too large', JSON_TYPE, JSON.stringify({ event: 'x'.repeat(300_000) }), 'body-too-large'],
   ] as const)('%s is refused', async (_, type, body, failure) => {
     const answer = await post(track.path, [type], body);
     expect(answer.status).toBe(FAILURES[failure].status);
     expect(messagesOf(answer)).toEqual([FAILURES[failure].message]);
   });
 
-  test('a length that says more than may be is refused before anything is read', async () => {
+  test('a declared length that is too large is refused before the body is read', async () => {
     const lines = ['POST /usage HTTP/1.1', 'Host: localhost', JSON_TYPE, 'Content-Length: 999999999'];
     const answer = await sendRaw(lines, '{');
     expect(answer.status).toBe(413);
   });
 
-  test('a call may take less than others', async () => {
+  test('a call may have a lower size limit than others', async () => {
     const body = JSON.stringify({ entries: ['x'.repeat(20_000)] });
     expect((await post(track.path, [JSON_TYPE], body)).status).toBe(413);
     expect((await post(reportUsage.path, [JSON_TYPE, `Authorization: Bearer ${token}`], body)).status).toBe(200);
   });
 
   test.each(['', '  ', '{}', '[]', '{"entries":{}}'])(
-    'none and an empty one are the same to who needs none (%j)',
+    'a call that needs no body accepts none or any (%j)',
     async (body) => {
       const answer = await post('/auth/generate-setup-token', [JSON_TYPE, `Authorization: Bearer ${token}`], body);
       expect(answer.status).toBe(200);
     },
   );
 
-  test('one that is nested very deeply is rejected, without harm to others', async () => {
+  test('a very deeply nested entry is rejected', async () => {
     const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
     const answer = await post(reportUsage.path, [JSON_TYPE, `Authorization: Bearer ${token}`], `{"entries":[${deep}]}`);
     expect(JSON.parse(answer.body)).toMatchObject({ data: { accepted: 0, rejected: [{ id: null }] } });
@@ -177,7 +182,7 @@ describe('Browsers', () => {
   });
 
   test.each(['https://evil.example', 'http://localhost:3001', 'null'])(
-    'let no other site read answers (%s)',
+    'do not let other sites read answers (%s)',
     async (origin) => {
       expect((await preflight('POST', origin)).get('access-control-allow-origin')).toBe(SITE);
       const { headers } = await fetch(`${server.url}/healthz`, { headers: { Origin: origin } });
@@ -185,24 +190,27 @@ describe('Browsers', () => {
     },
   );
 
-  test('let the site read when to try again', async () => {
+  test('let the site read Retry-After', async () => {
     const { headers } = await fetch(`${server.url}/healthz`, { headers: { Origin: SITE } });
     expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
   });
 
-  test.each(['/healthz', '/auth/me', '/nowhere'])('show no answer as a page, and keep none (%s)', async (path) => {
-    const { headers } = await fetch(`${server.url}${path}`);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none';frame-ancestors 'none'"),
-      'cache-control': 'no-store',
-      'cross-origin-resource-policy': 'same-site',
-    });
-    expect(headers.has('strict-transport-security')).toBe(false);
-    expect(headers.has('x-powered-by')).toBe(false);
-  });
+  test.each(['/healthz', '/auth/me', '/nowhere'])(
+    'neither render answers as pages nor cache them (%s)',
+    async (path) => {
+      const { headers } = await fetch(`${server.url}${path}`);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none';frame-ancestors 'none'"),
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-site',
+      });
+      expect(headers.has('strict-transport-security')).toBe(false);
+      expect(headers.has('x-powered-by')).toBe(false);
+    },
+  );
 
-  test('stay with HTTPS in production', async () => {
+  test('are told to stay on HTTPS in production', async () => {
     const production = await startTestServer({ config: { isProduction: true } });
     onTestFinished(() => production.close());
     const { headers } = await fetch(`${production.url}/healthz`);
@@ -210,7 +218,7 @@ describe('Browsers', () => {
   });
 });
 
-test('A request has an id of ours, whatever the client calls it', async () => {
+test('A request gets an id from us, whatever id the client sends', async () => {
   const headers = { 'X-Request-Id': 'mine', 'Request-Id': 'mine' };
   const ask = async () => (await server.call(getHealth, {}, { headers })).headers.get('x-request-id');
   const id = await ask();
@@ -218,7 +226,7 @@ test('A request has an id of ours, whatever the client calls it', async () => {
   expect(await ask()).not.toBe(id);
 });
 
-test('Of two tokens in one request the first counts, and none is joined to another', async () => {
+test('If a request has two tokens, only the first counts', async () => {
   const lines = ['GET /auth/me HTTP/1.1', 'Host: localhost', 'Connection: close'];
   const answer = await sendRaw([...lines, `Authorization: Bearer ${token}`, 'Authorization: Bearer other']);
   expect(answer.status).toBe(200);

@@ -31,7 +31,7 @@ function problemsOf(environment: NodeJS.ProcessEnv): string[] {
   }
 }
 
-test('Nothing needs to be set for development', () => {
+test('Development needs no configuration', () => {
   expect(readConfig({})).toMatchObject({
     isProduction: false,
     port: 3001,
@@ -45,12 +45,12 @@ test('Nothing needs to be set for development', () => {
   });
 });
 
-test('A variable that is empty counts as missing', () => {
+test('An empty variable counts as missing', () => {
   const empty = Object.fromEntries(Object.keys(PRODUCTION).map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-test('Addresses are kept without a slash at the end', () => {
+test('Trailing slashes are removed from addresses', () => {
   const { siteUrl, publicApiUrl } = readConfig({
     SITE_URL: 'http://localhost:3000//',
     PUBLIC_API_URL: 'https://api.example.com/v1/',
@@ -59,16 +59,16 @@ test('Addresses are kept without a slash at the end', () => {
   expect(publicApiUrl).toBe('https://api.example.com/v1');
 });
 
-test('The public address follows the port', () => {
+test('The default public address uses the configured port', () => {
   expect(readConfig({ PORT: '4000' }).publicApiUrl).toBe('http://localhost:4000');
 });
 
-test('A database is named by an address, also by that of a socket', () => {
+test('A database address may name a socket', () => {
   const socket = 'postgres:///name?host=/var/run/postgresql&user=somebody';
   expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
 });
 
-test('While a secret is changed, the former one is good too', () => {
+test('While a secret is being changed, the former one is accepted too', () => {
   const former = 'y'.repeat(32);
   expect(readConfig({ JWT_SECRET: SECRET, JWT_SECRET_PREVIOUS: former }).secrets).toEqual([SECRET, former]);
   const { payments } = readConfig({ ...PRODUCTION, STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_0' });
@@ -76,7 +76,7 @@ test('While a secret is changed, the former one is good too', () => {
 });
 
 describe('In production', () => {
-  test('all that it needs, and nothing more, is required', () => {
+  test('every variable that it needs is required, and no other', () => {
     expect(problemsOf(PRODUCTION)).toEqual([]);
     for (const name of Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV')) {
       expect(problemsOf({ ...PRODUCTION, [name]: undefined })).toEqual([
@@ -85,7 +85,7 @@ describe('In production', () => {
     }
   });
 
-  test('everything that is missing or wrong is reported together, a line each', () => {
+  test('all missing and invalid variables are reported together, one per line', () => {
     const lines = problemsOf({ NODE_ENV: 'production', PORT: 'none' });
     expect(lines).toHaveLength(Object.keys(PRODUCTION).length);
     expect(lines.at(-1)).toBe('PORT must be a port number');
@@ -98,7 +98,7 @@ describe('In production', () => {
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'STRIPE_WEBHOOK_SECRET_PREVIOUS',
-  ])('a secret for development is refused (%s)', (name) => {
+  ])('a development secret is rejected (%s)', (name) => {
     for (const secret of [readConfig({}).secrets[0], 'whsec_sandbox-that-is-long-enough-as-a-secret']) {
       expect(problemsOf({ ...PRODUCTION, [name]: secret })).toEqual([
         `${name} is a secret for development. Set one of your own.`,
@@ -129,7 +129,7 @@ test.each([
   ['TRUST_PROXY', 'everybody', 'must be true, false, a number of proxies, or their addresses'],
   ['TRUST_PROXY', '10.0.0.0/33', 'must be true, false, a number of proxies, or their addresses'],
   ['LOG_LEVEL', 'loud', 'must be a level such as info or warn'],
-])('%s=%s is refused by name', (name, value, reason) => {
+])('%s=%s is rejected by name', (name, value, reason) => {
   expect(problemsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
 });
 
@@ -139,11 +139,11 @@ test.each([
   ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['loopback, 10.0.0.0/8, fd00::/8', ['loopback', '10.0.0.0/8', 'fd00::/8']],
-])('TRUST_PROXY=%s', (given, trusted) => {
+])('TRUST_PROXY=%s is accepted', (given, trusted) => {
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted);
 });
 
-test('No value is ever reported, whatever is set', () => {
+test('Error messages never contain a value', () => {
   const canary = 'canary-7f3a';
   fc.assert(
     fc.property(

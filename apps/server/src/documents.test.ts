@@ -19,7 +19,7 @@ function describeLimit({ count, windowMs }: RateLimit): string {
 }
 
 describe('docs/deploy.md', () => {
-  test('names the events that the webhook needs, and the version that the SDK asks for', () => {
+  test('names the events that the webhook needs and the API version that the SDK uses', () => {
     const section = readSection('deploy.md', 'Payments');
     expect(/\n```\n([^`]+)\n```\n/.exec(section)?.[1]?.split('\n')).toEqual(EVENT_TYPES);
     expect(section).toContain(code(Stripe.API_VERSION));
@@ -41,7 +41,7 @@ describe('docs/runbook.md', () => {
   });
 });
 
-test('SECURITY.md says where to write to, and warns that nobody reads the default address', () => {
+test('SECURITY.md names the variables for the contact address and its default', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
   for (const variable of ['SUPPORT_EMAIL', 'VITE_SUPPORT_EMAIL']) expect(text).toContain(code(variable));
   expect(text).toContain(code(readConfig({}).supportEmail));

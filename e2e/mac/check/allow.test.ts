@@ -11,7 +11,7 @@ const TABLE = `CREATE TABLE access (
   last_modified INTEGER NOT NULL DEFAULT (CAST(strftime('%s', 'now') AS INTEGER)),
   PRIMARY KEY (service, client, client_type, indirect_object_identifier))`;
 
-test('Each program gets the permissions it needs, even those refused before', () => {
+test('Each program is granted the permissions it needs, even those refused before', () => {
   const database = new DatabaseSync(':memory:');
   onTestFinished(() => database.close());
   database.exec(TABLE);

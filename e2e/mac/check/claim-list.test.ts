@@ -11,7 +11,7 @@ test('Each claim has a unique id, and is listed with its text', () => {
   for (const [id, says] of entries) expect(claimListText()).toContain(`- ${id}: ${says}`);
 });
 
-test('What is left to people is listed once, with the reason', () => {
+test('Each check left to people is listed once, with the reason', () => {
   expect(new Set(LEFT_TO_PEOPLE.map(({ says }) => says)).size).toBe(LEFT_TO_PEOPLE.length);
   for (const { says, because } of LEFT_TO_PEOPLE) expect(claimListText()).toContain(`- ${says} (${because})`);
 });
@@ -27,7 +27,7 @@ test('Each assumption of docs/verification.md names the claims that settle it, o
   }
 });
 
-test('“In twenty minutes” in docs/verification.md has as many steps as there are claims marked so', () => {
+test('“In twenty minutes” in docs/verification.md has one step for each check marked for it', () => {
   const [, section = ''] = /### In twenty minutes\n(.*?)\n##/s.exec(DOCUMENT) ?? [];
   const steps = [...section.matchAll(/^\d+\. /gm)];
   expect(steps).toHaveLength(LEFT_TO_PEOPLE.filter(({ isInTwentyMinutes }) => isInTwentyMinutes).length);

@@ -70,14 +70,14 @@ const INSERTING = ['caret', 'paste', 'typing', 'return-key', 'stopped-program', 
 const IN_PROGRAMS = ['accessibility', 'flags-after-paste', ...INSERTING];
 const each = (ids: readonly string[], verdict: string) => Object.fromEntries(ids.map((id) => [id, verdict]));
 
-describe('The check of macOS’s functions', () => {
-  test('confirms every claim on the Mac that the app was written for', async () => {
+describe('The check of macOS functions', () => {
+  test('confirms every claim on a Mac that behaves as the app assumes', async () => {
     const { verdicts, lines } = await check();
     expect(verdicts).toEqual(ALL_HOLD);
     expect(lines.filter((line) => line.startsWith('holds'))).toHaveLength(Object.keys(NATIVE_CLAIMS).length);
   });
 
-  test('confirms them even if keys get through under Secure Input', async () => {
+  test('confirms them even if keys get through Secure Input', async () => {
     const { judged } = await check((mac) => {
       mac.dropsKeysUnderSecureInput = false;
     });
@@ -167,18 +167,18 @@ describe('The check of macOS’s functions', () => {
     expect(verdicts).toEqual({ ...ALL_HOLD, ...changed });
   });
 
-  test('detects a process that grows', async () => {
+  test('detects a memory leak', async () => {
     const { verdicts } = await check(undefined, { leakMb: 1 });
     expect(verdicts).toEqual({ ...ALL_HOLD, memory: 'refuted' });
   });
 
-  test('reports claims as not observed if programs don’t open', async () => {
+  test('reports claims as unseen if programs don’t open', async () => {
     const { verdicts } = await check(undefined, { opens: false });
     expect(verdicts).toEqual({ ...ALL_HOLD, ...each(IN_PROGRAMS, 'unseen') });
   });
 });
 
-test('A part that breaks off is refuted, the next one is still judged, and each table is available at once', async () => {
+test('A part that fails to run is refuted, the next one is still judged, and each table is available immediately', async () => {
   const tables: string[] = [];
   const lines: string[] = [];
   const claim: JudgedClaim = { id: 'fine', says: 'it is so', verdict: 'holds', because: '' };
@@ -205,7 +205,7 @@ test('A part that breaks off is refuted, the next one is still judged, and each 
   expect(lines.at(-1)).toBe('2 hold, 1 refuted, 0 not observed');
 });
 
-test('Claims that can’t be tested here are printed with the reason', async () => {
+test('Claims that can’t be tested are printed as unseen, with the reason', async () => {
   const lines: string[] = [];
   const claims = untestedClaims(APP_CLAIMS, 'it is not packaged');
   const judged = await judgeClaims(claims, tryOut().mac.clock, (line) => lines.push(line));

@@ -37,7 +37,7 @@ test('A check that hangs is killed, and the report says where it hung', async ()
   expect(judged[0]).toMatchObject({ verdict: 'refuted', because: 'it hung after “… key-state”' });
 });
 
-test('A check that crashes is reported with its signal; its earlier verdicts count, and the other claims are unseen', async () => {
+test('A crashed check is reported with its signal; its earlier verdicts count, and the other claims are unseen', async () => {
   const { judged, lines } = await watch(`${REPORTS_ONE} console.log('… paste'); process.kill(process.pid, 'SIGSEGV')`);
   expect(judged).toMatchObject([
     ONE,

@@ -259,12 +259,12 @@ test('Every claim holds for a correct app', async () => {
   expect(await check()).toEqual(Object.fromEntries(CLAIMS.map((id) => [id, 'holds'])));
 });
 
-test('A permission that may not be revoked leaves its claim unseen', async () => {
+test('The claim about a lost permission is unseen if the permission can’t be revoked', async () => {
   const verdicts = await check((app) => (app.canForbid = false));
   expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['permission-lost']);
 });
 
-test('If the app can’t see keys as held, the toggle is used instead, and claims about holding are unseen', async () => {
+test('If the app can’t see held keys, the toggle is used instead, and claims about holding are unseen', async () => {
   const verdicts = await check((app) => (app.seesKeysHeld = false));
   const unseen = CLAIMS.filter((id) => verdicts[id] !== 'holds');
   // With the toggle, a phrase arrives before the focus can move.
@@ -272,7 +272,7 @@ test('If the app can’t see keys as held, the toggle is used instead, and claim
   expect(unseen.map((id) => verdicts[id])).toEqual(unseen.map(() => 'unseen'));
 });
 
-test('Text that arrives before the focus moves proves nothing', async () => {
+test('The claim about moved focus is unseen if the text arrives before the focus moves', async () => {
   const verdicts = await check((app) => {
     const open = app.open.bind(app);
     app.open = async (program) => {
@@ -322,7 +322,7 @@ test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['a HUD that does not show', (app) => (app.isHudMissing = true), ['dictation-textedit', 'toggle', 'killed']],
   ['chords that stop working after sleep', (app) => (app.isDeafAfterSleep = true), ['display-sleep']],
   ['a microphone that is not reopened', (app) => (app.diesWithMicrophone = true), ['microphone-crash']],
-])('The check detects %s, and what follows from it', async (_, change, refuted) => {
+])('The check detects %s, refutes what depends on it, and completes', async (_, change, refuted) => {
   const verdicts = await check((app) => void change(app));
   for (const id of refuted) expect([id, verdicts[id]]).toEqual([id, 'refuted']);
   expect(verdicts['end']).toBe('holds');

@@ -61,8 +61,8 @@ async function pay(userId: string | null, row: { email?: string; customerId?: st
   return id;
 }
 
-describe('After the deletion of an account', () => {
-  test('nothing opens it any more, at once', async () => {
+describe('After an account is deleted', () => {
+  test('its tokens stop working immediately', async () => {
     const user = await createUser(server);
     const device = await startSession(database(), server.services, { userId: user.id, kind: 'device', name: 'A Mac' });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ describe('After the deletion of an account', () => {
     expect(cookiesSetBy(answer).get(COOKIES.refreshToken.name)).toMatch(/=;.*Path=\/auth.*Expires=Thu, 01 Jan 1970/);
   });
 
-  test('its address is in no table of the database, neither before nor after the jobs are done', async () => {
+  test('its address is in no table, before or after its jobs have run', async () => {
     const user = await createUser(server, { email: 'whoever.leaves@example.com' });
     await fillTables(database(), user.id, 1_000);
     await pay(user.id, { email: user.email });
@@ -97,7 +97,7 @@ describe('After the deletion of an account', () => {
     expect(await findInTables(database(), 'whoever.leaves')).toEqual([]);
   });
 
-  test('its address is in no table if a mail to it fails', async () => {
+  test('its address is in no table even if a mail to it fails', async () => {
     const refusing = await startTestServer({
       services: { mailer: { send: async ({ to }) => Promise.reject(new Error(`550 ${to} is unknown`)), close() {} } },
     });
@@ -111,7 +111,7 @@ describe('After the deletion of an account', () => {
     expect(await findInTables(services.database, user.email)).toEqual([]);
   });
 
-  test('no row belongs to it but those of the audit, which hold ids alone', async () => {
+  test('only audit events, which hold nothing but ids, still refer to it', async () => {
     const user = await createUser(server);
     await fillTables(database(), user.id, 3_000);
     await remove(user);
@@ -130,7 +130,7 @@ describe('After the deletion of an account', () => {
     });
   });
 
-  test('what was paid is kept by the ids of the provider', async () => {
+  test('its payments are kept under the provider’s ids', async () => {
     const user = await createUser(server);
     const customerId = `cus_${randomUUID()}`;
     const purchaseId = await pay(user.id, { customerId });
@@ -145,7 +145,7 @@ describe('After the deletion of an account', () => {
     expect(kept).toMatchObject({ ...subscription, userId: null });
   });
 
-  test('each of its customers at the provider is to be cancelled, once', async () => {
+  test('each of its customers at the provider is canceled once', async () => {
     const user = await createUser(server);
     const [own, byLink] = [`cus_${randomUUID()}`, `cus_${randomUUID()}`];
     await database().update(users).set({ customerId: own }).where(eq(users.id, user.id));
@@ -156,7 +156,7 @@ describe('After the deletion of an account', () => {
     expect((await doJobs()).sort()).toEqual([own, byLink].sort());
   });
 
-  test('a mail confirms it to the address that it had', async () => {
+  test('a confirmation is mailed to its former address', async () => {
     const user = await createUser(server);
     await doJobs();
     server.mails.splice(0);
@@ -175,7 +175,7 @@ describe('After the deletion of an account', () => {
     expect(registered?.emailVerifiedAt).toBeNull();
   });
 
-  test('other accounts and their payments are as before', async () => {
+  test('other accounts and their payments are unchanged', async () => {
     const [user, other] = [await createUser(server), await createUser(server)];
     const held = await fillTables(database(), other.id, 7_000);
     const waiting = await pay(null, { email: 'somebody.else@example.com' });
@@ -187,8 +187,8 @@ describe('After the deletion of an account', () => {
   });
 });
 
-describe('The deletion of an account', () => {
-  test('is refused without a session, and to pages of other sites', async () => {
+describe('Deleting an account', () => {
+  test('is refused without a session and from other sites', async () => {
     const user = await createUser(server);
     expect(await server.call(deleteCall, {})).toMatchObject(refusal('not-signed-in'));
     const headers = { Origin: 'https://elsewhere.example' };
@@ -196,7 +196,7 @@ describe('The deletion of an account', () => {
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
   });
 
-  test('happens once, however often it is asked for at once', async () => {
+  test('happens only once if requested 20 times concurrently', async () => {
     const user = await createUser(server);
     await database()
       .update(users)
@@ -216,7 +216,7 @@ describe('The deletion of an account', () => {
     expect(written).toHaveLength(1);
   });
 
-  test('leaves calls that are under way an answer that is no fault of ours', async () => {
+  test('never causes a server error in concurrent calls', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await createUser(server);
       const { token } = user;
@@ -239,7 +239,7 @@ describe('The deletion of an account', () => {
     }
   });
 
-  test('refuses a call that has waited for it', async () => {
+  test('refuses a call that was waiting for it', async () => {
     const user = await createUser(server);
     const { report } = await database().transaction(async (transaction) => {
       await transaction.delete(users).where(eq(users.id, user.id));
@@ -250,7 +250,7 @@ describe('The deletion of an account', () => {
     expect(await report).toMatchObject(refusal('session-ended'));
   });
 
-  test('waits for a session that is ending, and holds none of its setup tokens meanwhile', async () => {
+  test('waits for a session that is ending, without locking its setup tokens meanwhile', async () => {
     const user = await createUser(server);
     await server.call(generateSetupToken, {}, { token: user.token });
     const { deletion } = await database().transaction(async (transaction) => {
@@ -264,7 +264,7 @@ describe('The deletion of an account', () => {
     expect(await deletion).toMatchObject({ ok: true });
   });
 
-  test('gives way to a transaction that holds one row of the account and wants another', async () => {
+  test('yields to a transaction that holds one of the account’s rows and needs another', async () => {
     const user = await createUser(server);
     await database().insert(usageDays).values({ userId: user.id, day: '2026-03-18', seconds: 1 });
     const { deletion } = await database().transaction(async (transaction) => {
@@ -278,7 +278,7 @@ describe('The deletion of an account', () => {
     expect(await findInTables(database(), user.email)).toEqual([]);
   });
 
-  test('says that it is not possible just now if another transaction keeps the account locked', async () => {
+  test('answers that it is unavailable while another transaction locks the account', async () => {
     const user = await createUser(server);
     await database().transaction(async (transaction) => {
       await transaction.select().from(users).where(eq(users.id, user.id)).for('update');
@@ -287,7 +287,7 @@ describe('The deletion of an account', () => {
     expect(await remove(user)).toMatchObject({ ok: true });
   });
 
-  test('of an address that was never verified sends no mail and leaves what was paid for it', async () => {
+  test('sends no mail and leaves payments alone if the address was never verified', async () => {
     const id = randomUUID();
     const email = `${id}@example.com`;
     await database().insert(users).values({ id, email, createdAt: server.clock.now() });

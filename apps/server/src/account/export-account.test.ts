@@ -58,7 +58,7 @@ function valuesIn(content: unknown): unknown[] {
 }
 
 describe('The export', () => {
-  test('holds every column of every table that belongs to users, save those that are left out for a reason', async () => {
+  test('contains every column of every table that belongs to users, except deliberate omissions', async () => {
     const user = await createUser(server);
     const held = await fillTables(server.services.database, user.id, 1_000);
     const other = await createUser(server);
@@ -76,11 +76,11 @@ describe('The export', () => {
     expect(othersValues).toEqual([]);
   });
 
-  test('knows the tables that belong to users', () => {
+  test('finds the tables that belong to users', () => {
     expect(tablesOfUsers().length).toBeGreaterThanOrEqual(13);
   });
 
-  test('holds the account itself, but not its password', async () => {
+  test('contains the account itself, but not its password hash', async () => {
     const user = await createUser(server);
     const { database } = server.services;
     const row = {
@@ -107,7 +107,7 @@ describe('The export', () => {
     expect(JSON.stringify(data)).not.toContain(row.passwordHash);
   });
 
-  test('comes as a file with a name', async () => {
+  test('downloads as a named file and is not cached', async () => {
     const { token } = await createUser(server);
     const { headers } = await server.call(exportCall, {}, { token });
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${PRODUCT_NAME.toLowerCase()}-export.json"`);
@@ -130,7 +130,7 @@ describe('The export', () => {
     });
   });
 
-  test('holds more dictations than are read at a time', async () => {
+  test('contains all dictations even if there are too many to read at once', async () => {
     const user = await createUser(server);
     const count = 5 * EXPORT.batchRows + 1;
     await fillUsage(user, count);
@@ -144,12 +144,12 @@ describe('The export', () => {
     expect(await server.call(exportCall, {}, { token: 'none' })).toMatchObject({ ok: false, status: 401 });
   });
 
-  test('is refused to an account that was deleted meanwhile', async () => {
+  test('is refused if the account has been deleted in the meantime', async () => {
     const content = createExportAccount(server.services)({ userId: randomUUID(), subscription: null });
     await expect(text(content)).rejects.toMatchObject({ code: 'session-ended' });
   });
 
-  test('is read no faster than it is taken, few at once; an idle client blocks others only for a while', async () => {
+  test('is read no faster than clients receive it; idle clients block others until they disconnect', async () => {
     const user = await createUser(server);
     await fillUsage(user, 200_000);
     const headers = { authorization: `Bearer ${user.token}` };
@@ -172,7 +172,7 @@ describe('The export', () => {
     await exported(await createUser(server));
   });
 
-  test('is given only so many times a day', async () => {
+  test('is limited to a few times a day per account', async () => {
     const user = await createUser(server);
     const other = await createUser(server);
     const { count, windowMs } = RATE_LIMITS.exportAccount.account;

@@ -35,7 +35,7 @@ async function run(argv: string[], environment: Record<string, string>, typed = 
 }
 
 describe('The program', () => {
-  test('works on the database of DATABASE_URL, with no server running', async () => {
+  test('works on the database in DATABASE_URL without a running server', async () => {
     const { connection } = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
     const { user, database, host } = connection;
     const environment = {
@@ -60,11 +60,11 @@ describe('The program', () => {
     expect(events.at(-1)).toEqual({ action: 'account-deleted', operator: userInfo().username });
   });
 
-  test('says that an argument is wrong', async () => {
+  test('rejects a missing argument', async () => {
     expect(await run(['find-user'], {})).toMatchObject({ exitCode: 2, out: '' });
   });
 
-  test.each(['\u0007', 'x'.repeat(101), ' '])('takes no name of an operator that is none (%j)', (SAYKEY_OPERATOR) => {
+  test.each(['\u0007', 'x'.repeat(101), ' '])('rejects an invalid operator name (%j)', (SAYKEY_OPERATOR) => {
     expect(() => readOperator({ SAYKEY_OPERATOR })).toThrow('SAYKEY_OPERATOR');
   });
 });
@@ -88,7 +88,7 @@ describe('Tables and queues', () => {
     return { database, config: readConfig({ NODE_ENV: 'test', DATABASE_URL: url }) };
   }
 
-  test('are left as the server has made them; jobs are enqueued all the same', async () => {
+  test('stay as the server made them, and jobs can still be enqueued', async () => {
     const { database, config } = await openCopy();
     // As set by an operator, or by another version of the server.
     await database.execute(sql`update jobs.queue set retry_limit = 7 where name = 'send-mail'`);
@@ -102,7 +102,7 @@ describe('Tables and queues', () => {
     expect(waiting.rows).toHaveLength(1);
   });
 
-  test('that are older than the program, or missing, it asks for, and makes none', async () => {
+  test('cause an error if they are outdated or missing', async () => {
     const { database, config } = await openCopy();
     await database.execute(
       sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
@@ -113,7 +113,7 @@ describe('Tables and queues', () => {
   });
 });
 
-test('The bundled database of a running server is used, which keeps running; otherwise it is started temporarily', async () => {
+test('The bundled database is shared with a running server, or else started temporarily', async () => {
   const dataDir = join(folder, 'bundled');
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
   const server = await startBundledDatabase({ dataDir, isDurable: false });

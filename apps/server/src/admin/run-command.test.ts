@@ -72,7 +72,7 @@ async function lastEvent(userId: string) {
 }
 
 describe('Reading', () => {
-  test('an account is audited, with the operator', async () => {
+  test('an account is audited with the operator’s name', async () => {
     const user = await createUser(server);
     await run(['find-user', user.email]);
     expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'account-read' });
@@ -86,7 +86,7 @@ describe('Reading', () => {
 });
 
 describe('find-user', () => {
-  test('says what is known of an account, by its address or its id', async () => {
+  test('prints what is known about an account, by address or id', async () => {
     const user = await createUser(server);
     await database()
       .insert(identities)
@@ -149,7 +149,7 @@ describe('resend-verification', () => {
 });
 
 describe('reset-password-link', () => {
-  test('prints a link that sets a password, once', async () => {
+  test('prints a link that sets a password once', async () => {
     const user = await createUser(server);
     const { exitCode, out } = await run(['reset-password-link', user.email]);
     expect(exitCode).toBe(0);
@@ -161,7 +161,7 @@ describe('reset-password-link', () => {
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
   });
 
-  test('is refused for an address that is not verified', async () => {
+  test('refuses an unverified address', async () => {
     const { email } = await registerOnly();
     const { exitCode, out, err } = await run(['reset-password-link', email]);
     expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
@@ -170,7 +170,7 @@ describe('reset-password-link', () => {
 });
 
 describe('grant-license and revoke-license', () => {
-  test('make an account Standard and take it back, each once', async () => {
+  test('make an account Standard and undo that, once each', async () => {
     const user = await createUser(server);
     expect(await run(['grant-license', user.email])).toMatchObject({
       exitCode: 0,
@@ -194,7 +194,7 @@ describe('grant-license and revoke-license', () => {
 });
 
 describe('unmatched-payments', () => {
-  test('lists payments that benefit no account', async () => {
+  test('lists payments that belong to no account', async () => {
     await database().delete(purchases);
     expect(await run(['unmatched-payments'])).toMatchObject({
       exitCode: 0,
@@ -220,7 +220,7 @@ describe('unmatched-payments', () => {
 });
 
 describe('sign-out', () => {
-  test('ends all sessions, at once', async () => {
+  test('ends all sessions immediately', async () => {
     const user = await createUser(server);
     expect(await json('sign-out', user.email)).toEqual({ email: user.email, ended: 1 });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
@@ -229,7 +229,7 @@ describe('sign-out', () => {
 });
 
 describe('delete-account', () => {
-  test('deletes once the address has been typed again', async () => {
+  test('deletes only after the address is typed again', async () => {
     const user = await createUser(server);
     for (const typed of ['', 'yes', 'another@example.com']) {
       const refused = await run(['delete-account', user.email], typed);
@@ -242,7 +242,7 @@ describe('delete-account', () => {
     expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'account-deleted' });
   });
 
-  test('asks nothing with --yes', async () => {
+  test('does not ask with --yes', async () => {
     const user = await createUser(server);
     expect(await run(['delete-account', '--yes', user.email])).toMatchObject({ exitCode: 0, asked: [] });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
@@ -260,7 +260,7 @@ describe('Every command', () => {
     'delete-account',
   ];
 
-  test.for(forAccounts)('%s says that there is no such account', async (command) => {
+  test.for(forAccounts)('says that there is no such account: %s', async (command) => {
     expect(await run([command, 'nobody@example.com'], 'nobody@example.com')).toMatchObject({
       exitCode: 1,
       out: '',
@@ -276,19 +276,19 @@ describe('Every command', () => {
     ['sign-out', randomUUID()],
     ['sign-out', 'one@example.com', 'two@example.com'],
     ['unmatched-payments', '--no-option'],
-  ])('is refused with arguments that are wrong, without a connection: %j', async (argv) => {
+  ])('rejects wrong arguments without connecting: %j', async (argv) => {
     const { exitCode, out, err, connections } = await run(argv);
     expect({ exitCode, out, connections }).toEqual({ exitCode: 2, out: '', connections: 0 });
     expect(err).not.toBe('');
   });
 
-  test.for([['--help'], ['grant-license', '--help']])('is explained without a connection: %j', async (argv) => {
+  test.for([['--help'], ['grant-license', '--help']])('prints its help without connecting: %j', async (argv) => {
     const { exitCode, out, err, connections } = await run(argv);
     expect({ exitCode, err, connections }).toEqual({ exitCode: 0, err: '', connections: 0 });
     expect(out).toContain('Usage: npm run admin --');
   });
 
-  test('says in plain words why there is no connection', async () => {
+  test('says in plain words why it can’t connect', async () => {
     const fail = async (error: unknown) => {
       const err: string[] = [];
       const exitCode = await runCommand(['unmatched-payments'], {
@@ -312,7 +312,7 @@ describe('Every command', () => {
     expect(await fail(new TypeError('a fault'))).toMatch(/^This is a bug.*\nTypeError a fault\n {4}at /);
   });
 
-  test('names no address in a failure of the database', async () => {
+  test('reports a database failure without the address', async () => {
     const broken = await startTestServer();
     onTestFinished(() => broken.close());
     const { services } = broken;

@@ -50,7 +50,7 @@ function partsOf(token: string): [string, string, string] {
 }
 
 describe('an access token', () => {
-  test('is good for 15 minutes', async () => {
+  test('is valid for 15 minutes', async () => {
     const { token } = await createUser(server);
     server.clock.advance(ACCESS_TOKEN_SECONDS * 1_000 - 1);
     expect(await askWith(token)).toMatchObject({ ok: true });
@@ -58,13 +58,13 @@ describe('an access token', () => {
     expect(await askWith(token)).toMatchObject(refusal('not-signed-in'));
   });
 
-  test('that has expired is refused even if it was never seen before', async () => {
+  test('is refused after it expires, even if never used before', async () => {
     const { token } = await createUser(server);
     server.clock.advance(ACCESS_TOKEN_SECONDS * 1_000);
     expect(await askWith(token)).toMatchObject(refusal('not-signed-in'));
   });
 
-  test('is refused at once when its session has ended, or its account is gone', async () => {
+  test('is refused immediately after its session ends or its account is deleted', async () => {
     const { database } = server.services;
     const [ended, gone] = [await createUser(server), await createUser(server)];
     for (const { token } of [ended, gone]) expect(await askWith(token)).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ describe('an access token', () => {
     for (const { token } of [ended, gone]) expect(await askWith(token)).toMatchObject(refusal('session-ended'));
   });
 
-  test('opens nothing with the session of another user', async () => {
+  test('is refused if it names another user’s session', async () => {
     const [one, other] = [await createUser(server), await createUser(server)];
     const mixed = await forge(one, { claims: { sid: other.sessionId } });
     expect(await askWith(mixed)).toMatchObject(refusal('session-ended'));
@@ -81,7 +81,7 @@ describe('an access token', () => {
 });
 
 describe('a forged access token', () => {
-  test('differs from a valid one only in what each test changes: unchanged, it is accepted', async () => {
+  test('is accepted if nothing was changed, so each refusal below is due to its change', async () => {
     const user = await createUser(server);
     expect(await askWith(await forge(user))).toMatchObject({ ok: true, data: { id: user.id } });
   });
@@ -94,14 +94,14 @@ describe('a forged access token', () => {
     ['without an expiry', { claims: { exp: undefined } }],
     ['without a user', { claims: { sub: undefined } }],
     ['without a session', { claims: { sid: undefined } }],
-    ['with a session that is no text', { claims: { sid: { toString: 'x' } } }],
-    ['with ids that are none', { claims: { sub: "' or true --", sid: 'no-uuid' } }],
+    ['with a session that is not a string', { claims: { sid: { toString: 'x' } } }],
+    ['with malformed ids', { claims: { sub: "' or true --", sid: 'no-uuid' } }],
     ['that is not valid yet', { claims: { nbf: 4_102_444_800 } }],
     ['of another type', { header: { typ: 'JWT' } }],
     ['without a type', { header: { typ: undefined } }],
     ['with another algorithm', { header: { alg: 'HS512' }, key: Buffer.alloc(64, 1) }],
     [
-      'under the key of another server',
+      'signed with another server’s key',
       { key: new Keys(['another-secret-of-32-bytes-or-more!']).current('access-token') },
     ],
   ])('%s is refused', async (_what, changes) => {
@@ -109,7 +109,7 @@ describe('a forged access token', () => {
     expect(await askWith(token)).toMatchObject(refusal('not-signed-in'));
   });
 
-  test('under a key that has another purpose is refused', async () => {
+  test('signed with a key for another purpose is refused', async () => {
     const user = await createUser(server);
     for (const purpose of ['refresh-token', 'verification-link', 'sealing', 'pseudonym'] as const) {
       const token = await forge(user, { key: server.services.keys.current(purpose) });
@@ -130,7 +130,7 @@ describe('a forged access token', () => {
     }
   });
 
-  test('that names an algorithm with public keys, or brings its own key, is refused', async () => {
+  test('with a public-key algorithm or a key of its own is refused', async () => {
     const user = await createUser(server);
     const [, payload] = partsOf(user.token);
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -173,7 +173,7 @@ describe('a forged access token', () => {
     }
   });
 
-  test('in another place or form than the header’s is ignored', async () => {
+  test('anywhere but in a well-formed Authorization header is ignored', async () => {
     const { token } = await createUser(server);
     for (const authorization of ['', 'Bearer', `Basic ${token}`, token, `Bearer ${token} ${token}`]) {
       const answer = await server.call(getMe, {}, { headers: { Authorization: authorization } });
@@ -183,7 +183,7 @@ describe('a forged access token', () => {
     expect(response.status).toBe(401);
   });
 
-  test('deletes no account', async () => {
+  test('cannot delete an account', async () => {
     const user = await createUser(server);
     const token = await forge(user, { key: Buffer.alloc(32) });
     expect(await server.call(deleteAccount, {}, { token })).toMatchObject(refusal('not-signed-in'));
@@ -191,8 +191,8 @@ describe('a forged access token', () => {
   });
 });
 
-describe('the user who is signed in', () => {
-  test('gets their own record, and nothing that the contract does not name', async () => {
+describe('the signed-in user', () => {
+  test('gets their own record, with only the fields that the contract names', async () => {
     const user = await createUser(server);
     const answer = await askWith(user.token);
     expect(answer).toMatchObject({ ok: true, status: 200 });
@@ -202,7 +202,7 @@ describe('the user who is signed in', () => {
     });
   });
 
-  test('is identified by the bearer token alone: cookies open nothing', async () => {
+  test('is identified only by the bearer token, not by cookies', async () => {
     const { refreshToken } = await createUser(server);
     const answer = await server.call(getMe, {}, { headers: { Cookie: `saykey_refresh=${refreshToken}` } });
     expect(answer).toMatchObject(refusal('not-signed-in'));

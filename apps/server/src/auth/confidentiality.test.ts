@@ -12,7 +12,7 @@ import { startMailReceiver } from '../mail/testing/mail-receiver.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { makePasswordResetLink } from './reset-password.ts';
 
-it('no address, password, token or hash of registration and sign-in is in the log, the audit, jobs or limits', async () => {
+it('registration and sign-in leave no address, password, token or hash in the log, audit, jobs or limits', async () => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

@@ -12,7 +12,7 @@ function services(...secrets: [string, ...string[]]) {
   return { keys: new Keys(secrets), clock: new TestClock() };
 }
 
-test('A sign-in with Google comes back from the browser as it was given to it, unreadable meanwhile', async () => {
+test('A Google sign-in attempt passes through the browser unchanged and unreadable', async () => {
   const here = services(NEW_SECRET);
   const sealed = await sealGoogleAttempt(here, ATTEMPT);
   for (const text of Object.values(ATTEMPT)) {
@@ -22,7 +22,7 @@ test('A sign-in with Google comes back from the browser as it was given to it, u
   expect(await openGoogleAttempt(here, sealed)).toEqual(ATTEMPT);
 });
 
-test('A sign-in with Google that takes ten minutes has expired', async () => {
+test('A Google sign-in attempt expires after ten minutes', async () => {
   const here = services(NEW_SECRET);
   const sealed = await sealGoogleAttempt(here, ATTEMPT);
   here.clock.advance(10 * MINUTE_MS - 1);
@@ -31,13 +31,13 @@ test('A sign-in with Google that takes ten minutes has expired', async () => {
   expect(await openGoogleAttempt(here, sealed)).toBeUndefined();
 });
 
-test('A sign-in with Google outlives a change of the secret', async () => {
+test('A Google sign-in attempt survives a change of secret while the old one is still accepted', async () => {
   const sealed = await sealGoogleAttempt(services(OLD_SECRET), ATTEMPT);
   expect(await openGoogleAttempt(services(NEW_SECRET, OLD_SECRET), sealed)).toEqual(ATTEMPT);
   expect(await openGoogleAttempt(services(NEW_SECRET), sealed)).toBeUndefined();
 });
 
-test('What this server did not seal begins no sign-in with Google', async () => {
+test('A Google sign-in attempt that this server did not seal is rejected', async () => {
   const here = services(NEW_SECRET);
   const sealed = await sealGoogleAttempt(here, ATTEMPT);
   for (const forged of ['', 'x', '....', `${sealed}x`, sealed.slice(0, -1), 'a'.repeat(4_000)]) {

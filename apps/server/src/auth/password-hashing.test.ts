@@ -13,20 +13,20 @@ const passwords = new (class extends PasswordHashing {
 })();
 
 describe('a password hash', () => {
-  it('is argon2id with at least 19 MiB, two passes and one lane, and never the same twice', async () => {
+  it('uses argon2id with 19 MiB, two passes and one lane, and is never the same twice', async () => {
     const first = await passwords.hash(RIGHT);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.hash(RIGHT)).not.toBe(first);
   });
 
-  it('is the same again with the salt of another hash, unless that was made with other parameters', async () => {
+  it('is repeatable with the salt of another hash, unless that has other parameters', async () => {
     const first = await passwords.hash(RIGHT);
     expect(await passwords.hash(RIGHT, first)).toBe(first);
     const weaker = await hash(RIGHT, { ...ARGON2, memoryCost: 1_024 });
     expect(await passwords.hash(RIGHT, weaker)).toMatch(/\$m=19456,/);
   });
 
-  it('distinguishes the right password from wrong ones, however long the part they share', async () => {
+  it('tells the right password from wrong ones, even if they share a long prefix', async () => {
     const long = `${'x'.repeat(255)}1`;
     const hashed = await passwords.hash(long);
     expect(await passwords.find([hashed], long)).toEqual({ index: 0, needsRehash: false });
@@ -35,7 +35,7 @@ describe('a password hash', () => {
     }
   });
 
-  it('made with other parameters is still right, but needs to be rehashed', async () => {
+  it('still matches if made with other parameters, but needs rehashing', async () => {
     const weaker = await hash(RIGHT, { ...ARGON2, memoryCost: 1_024 });
     expect(await passwords.find([weaker], RIGHT)).toEqual({ index: 0, needsRehash: true });
     expect(await passwords.find([weaker], 'wrong password')).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a password hash', () => {
 });
 
 describe('a password', () => {
-  it('is compared with hashes of one salt by one computation, and takes as long if there is none', async () => {
+  it('takes one computation to compare with hashes of the same salt, or with no hash at all', async () => {
     const first = await passwords.hash('the first');
     const second = await passwords.hash('the second', first);
     for (const hashes of [[first, second], [first], [null, second], [null, undefined]]) {
@@ -54,7 +54,7 @@ describe('a password', () => {
     expect(await passwords.find([first, second], 'the second')).toEqual({ index: 1, needsRehash: false });
   });
 
-  it('is compared with each hash if their salts differ, until one is of it', async () => {
+  it('is compared with hashes of different salts one by one until one matches', async () => {
     const hashes = [await passwords.hash('the first'), await passwords.hash('the second')];
     computed = 0;
     expect(await passwords.find(hashes, 'the second')).toEqual({ index: 1, needsRehash: false });
@@ -64,13 +64,13 @@ describe('a password', () => {
     expect(computed).toBe(1);
   });
 
-  it('can be hashed after a hash that is none was to be compared', async () => {
+  it('can still be compared after a malformed hash caused an error', async () => {
     await expect(passwords.find(['no hash at all'], RIGHT)).rejects.toThrow();
     expect(await passwords.find([await passwords.hash(RIGHT)], RIGHT)).toBeDefined();
   });
 });
 
-describe('calls that hash', () => {
+describe('hashing calls', () => {
   /** Calls that end when the test says so. */
   function createCalls(maxRunning: number, maxWaiting: number) {
     const hashing = new PasswordHashing({ maxRunning, maxWaiting });
@@ -86,7 +86,7 @@ describe('calls that hash', () => {
   }
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  it('take their turn in the order in which they come, also after one that failed', async () => {
+  it('run in order of arrival, even after one fails', async () => {
     const { begun, pending, admit } = createCalls(1, 5);
     const calls = Promise.allSettled([0, 1, 2].map((call) => admit(call)));
     await settle();
@@ -100,7 +100,7 @@ describe('calls that hash', () => {
     expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('are refused as busy, before they do anything, if as many run and wait as may', async () => {
+  it('are refused as busy, without starting, when the queue is full', async () => {
     const { hashing, begun, pending, admit } = createCalls(2, 1);
     for (let round = 0; round < 2; round += 1) {
       begun.length = 0;
@@ -117,7 +117,7 @@ describe('calls that hash', () => {
     }
   });
 
-  it('that are abandoned while they wait give their place to others, and do nothing', async () => {
+  it('give up their place without starting if abandoned while waiting', async () => {
     const { hashing, begun, pending, admit } = createCalls(1, 1);
     const first = admit(0);
     const gone = new AbortController();

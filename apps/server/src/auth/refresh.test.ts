@@ -64,13 +64,13 @@ describe('a refresh', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('sets a cookie that is never sent in clear, in production', async () => {
+  test('sets a cookie that is sent only over HTTPS in production', async () => {
     const production = await startBeside({ config: { isProduction: true } });
     const { answer } = await refreshWith((await createUser(server)).refreshToken, production);
     expect(cookiesSetBy(answer).get(COOKIES.refreshToken.name)).toContain('; Secure');
   });
 
-  test('is refused without a token, and with one that is not ours, was tampered with, or is an access token', async () => {
+  test('is refused with no token, a foreign or tampered one, or an access token', async () => {
     const { refreshToken, token } = await createUser(server);
     const [sessionId, generation, signature] = refreshToken.split('.');
     for (const bad of [
@@ -88,7 +88,7 @@ describe('a refresh', () => {
     await succeed(refreshToken);
   });
 
-  test('takes the token of an app in no cookie, and that of a browser in no body, and ends neither', async () => {
+  test('refuses an app’s token in a cookie and a browser’s in a body, but ends neither session', async () => {
     const browser = await createUser(server);
     const device = await createUser(server, { kind: 'device' });
     expect((await refreshWith(device.refreshToken)).answer).toMatchObject(refusal('session-ended'));
@@ -100,7 +100,7 @@ describe('a refresh', () => {
     });
   });
 
-  test('keeps a session alive for 30 days more, but not beyond 90 days in all', async () => {
+  test('extends a session by 30 days, up to 90 days in total', async () => {
     const ownTime = await startTestServer();
     onTestFinished(() => ownTime.close());
     const idle = await createUser(ownTime);
@@ -118,13 +118,13 @@ describe('a refresh', () => {
     expect(await ownTime.call(getMe, {}, { token: last.token })).toMatchObject(refusal('session-ended'));
   });
 
-  test('is refused at once when the account is gone', async () => {
+  test('is refused immediately after the account is deleted', async () => {
     const { id, refreshToken } = await createUser(server);
     await server.services.database.delete(users).where(eq(users.id, id));
     expect((await refreshWith(refreshToken)).answer).toMatchObject(refusal('session-ended'));
   });
 
-  test('still accepts sessions that were started before the secret was changed', async () => {
+  test('still accepts sessions from before a change of secret', async () => {
     const before = await createUser(server);
     const [secret] = server.services.config.secrets;
     const changed = await startBeside({ config: { secrets: ['a-new-secret-that-has-bytes-enough-for-it', secret] } });
@@ -137,8 +137,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('the same refresh token again', () => {
-  test('gives one successor to 20 requests at once, on two servers', async () => {
+describe('a reused refresh token', () => {
+  test('gives 20 concurrent requests to two servers the same successor', async () => {
     const { refreshToken, sessionId } = await createUser(server);
     const other = await startBeside({});
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('the same refresh token again', () => {
     expect(session?.generation).toBe(1);
   });
 
-  test('gives the same successor for 10 seconds, as after an answer that got lost', async () => {
+  test('gives the same successor for 10 seconds, in case an answer was lost', async () => {
     const { refreshToken } = await createUser(server);
     const lost = await succeed(refreshToken);
     server.clock.advance(SESSION.reuseWindowMs);
@@ -161,7 +161,7 @@ describe('the same refresh token again', () => {
     await succeed(retried.successor);
   });
 
-  test('ends the session after that: every token of it is dead, and that is audited', async () => {
+  test('ends the session and all its tokens after 10 seconds, and is audited', async () => {
     const { id, refreshToken, sessionId, token: firstToken } = await createUser(server);
     const { token, successor } = await succeed(refreshToken);
     server.clock.advance(SESSION.reuseWindowMs + 1);
@@ -175,7 +175,7 @@ describe('the same refresh token again', () => {
     expect(events).toMatchObject([{ actor: 'system', subjectId: sessionId }]);
   });
 
-  test('ends that session alone, and is audited once, when 20 come at once', async () => {
+  test('ends only that session, and is audited once, if sent 20 times concurrently', async () => {
     const stolen = await createUser(server);
     const other = await createUser(server);
     await succeed(stolen.refreshToken);
@@ -188,7 +188,7 @@ describe('the same refresh token again', () => {
     await succeed(other.refreshToken);
   });
 
-  test('leads on to the newest token, so that an answer which comes late leaves no older one in the browser', async () => {
+  test('gives the newest token, so that a late answer never leaves an older one in the browser', async () => {
     const { refreshToken } = await createUser(server);
     const first = await succeed(refreshToken);
     server.clock.advance(5 * SECOND_MS);
@@ -200,14 +200,14 @@ describe('the same refresh token again', () => {
     await succeed(late.successor);
   });
 
-  test('is known also after more refreshes within the 10 seconds than anyone makes', async () => {
+  test('is still recognized after 40 more refreshes within 10 seconds', async () => {
     const { refreshToken } = await createUser(server);
     let newest = refreshToken;
     for (let count = 0; count < 40; count += 1) newest = (await succeed(newest)).successor;
     expect((await succeed(refreshToken)).successor).toBe(newest);
   });
 
-  test('is taken while the other server’s clock is 5 seconds ahead or behind', async () => {
+  test('is accepted even if another server’s clock is 5 seconds ahead or behind', async () => {
     for (const ahead of [5, -5]) {
       const { refreshToken } = await createUser(server);
       const clock = new TestClock();
@@ -249,7 +249,7 @@ describe('a refresh that fails', () => {
     ['another port of the same host', { Origin: 'http://localhost:3999' }],
     ['a site whose address begins with ours', { Origin: 'http://localhost:3000.elsewhere.example' }],
     ['a page without an origin', { Origin: 'null' }],
-  ])('comes from %s: nothing was replaced', async (_who, headers) => {
+  ])('leaves the token valid if it comes from %s', async (_who, headers) => {
     const { refreshToken } = await createUser(server);
     for (const call of [refresh, logout]) {
       const answer = await server.call(call, {}, { cookies: browserWith(refreshToken), headers });
@@ -259,7 +259,7 @@ describe('a refresh that fails', () => {
     await succeed(refreshToken);
   });
 
-  test('comes from another site that names no origin', async () => {
+  test('is recognized by Sec-Fetch-Site if another site sends no origin', async () => {
     const { refreshToken } = await createUser(server);
     const send = (headers: Record<string, string>) =>
       server.app.inject({
@@ -272,8 +272,8 @@ describe('a refresh that fails', () => {
   });
 });
 
-describe('the limits of refreshing', () => {
-  test('are counted by session, so that nobody else is signed out by them', async () => {
+describe('the refresh limits', () => {
+  test('are counted per session, so nobody else is affected', async () => {
     const hasty = await createUser(server);
     const other = await createUser(server);
     await succeed(hasty.refreshToken);
@@ -289,7 +289,7 @@ describe('the limits of refreshing', () => {
     expect((await refreshWith(hasty.refreshToken)).answer.status).toBe(401);
   });
 
-  test('are counted by address only for tokens that are not ours', async () => {
+  test('are counted per address only for tokens that are not ours', async () => {
     const browser = await createUser(server);
     const device = await createUser(server, { kind: 'device' });
     const count = vi.spyOn(server.services.rateLimits, 'count');
@@ -309,10 +309,10 @@ describe('the limits of refreshing', () => {
   });
 });
 
-describe('a refresh of an app', () => {
+describe('an app’s refresh', () => {
   const refreshApp = (refreshToken: string) => server.call(refreshDevice, { body: { refreshToken } });
 
-  test('replaces its token, keeps to the 10 seconds, and uses no cookie', async () => {
+  test('replaces the token, allows reuse only for 10 seconds, and sets no cookie', async () => {
     const { refreshToken, id } = await createUser(server, { kind: 'device' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => refreshApp(refreshToken)));
     const successors = answers.map((answer) => (answer.ok ? answer.data.refreshToken : undefined));
@@ -327,7 +327,7 @@ describe('a refresh of an app', () => {
     expect(await refreshApp(successor)).toMatchObject(refusal('session-ended'));
   });
 
-  test('says what is wrong with a request that names no token', async () => {
+  test('says that the token is missing if the request has none', async () => {
     const response = await fetch(`${server.url}${refreshDevice.path}`, { method: 'POST' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ errors: ['refreshToken is missing.'] });
@@ -337,7 +337,7 @@ describe('a refresh of an app', () => {
 describe('signing out', () => {
   const signOut = (refreshToken?: string, at = server) => at.call(logout, {}, { cookies: browserWith(refreshToken) });
 
-  test('ends the session and has the browser forget it', async () => {
+  test('ends the session and makes the browser forget it', async () => {
     const { id, refreshToken, token, sessionId } = await createUser(server);
     const answer = await signOut(refreshToken);
     expect(answer).toMatchObject({ ok: true, data: { signedOut: true } });
@@ -348,7 +348,7 @@ describe('signing out', () => {
     expect(events).toMatchObject([{ actor: 'user', action: 'signed-out', subjectId: sessionId }]);
   });
 
-  test('ends the session also by a token that another tab has replaced, however long ago', async () => {
+  test('ends the session even with a token that another tab replaced long ago', async () => {
     const { refreshToken } = await createUser(server);
     const { token } = await succeed(refreshToken);
     server.clock.advance(MINUTE_MS);
@@ -356,7 +356,7 @@ describe('signing out', () => {
     expect(await server.call(getMe, {}, { token })).toMatchObject(refusal('session-ended'));
   });
 
-  test('succeeds without a session, with one that has ended, and with a token that is not ours', async () => {
+  test('succeeds without a session, with an ended one, and with a forged token', async () => {
     const { refreshToken } = await createUser(server);
     for (const given of [undefined, 'forged', refreshToken, refreshToken]) {
       expect(await signOut(given)).toMatchObject({ ok: true });
@@ -370,7 +370,7 @@ describe('signing out', () => {
     expect(cookiesSetBy(answer).get(COOKIES.refreshToken.name)).toContain('Max-Age=0');
   });
 
-  test('wins over a refresh of another tab that is under way', async () => {
+  test('wins over a concurrent refresh in another tab', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refreshToken, sessionId } = await createUser(server);
       const [{ answer }] = await Promise.all([refreshWith(refreshToken), signOut(refreshToken)]);

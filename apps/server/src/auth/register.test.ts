@@ -26,20 +26,17 @@ async function readUser(email: string) {
   return user;
 }
 
-it.each(['password123', 'QwertyUiop', '12345678'])(
-  'A password that everybody tries first is refused: %s',
-  async (password) => {
-    const answer = await server.call(register, { body: { email: 'common@example.com', password } });
-    expect(answer).toMatchObject({
-      ok: false,
-      status: 400,
-      errors: ['This password is too common. Choose one that is harder to guess.'],
-    });
-  },
-);
+it.each(['password123', 'QwertyUiop', '12345678'])('A common password is refused: %s', async (password) => {
+  const answer = await server.call(register, { body: { email: 'common@example.com', password } });
+  expect(answer).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: ['This password is too common. Choose one that is harder to guess.'],
+  });
+});
 
 describe('POST /auth/register', () => {
-  it('begins an account that nobody can open yet, and mails the link that verifies it', async () => {
+  it('starts an account that nobody can open yet, and mails a verification link', async () => {
     const answer = await registerAs('  New.User@Example.COM ');
     expect(answer).toMatchObject({
       ok: true,
@@ -54,7 +51,7 @@ describe('POST /auth/register', () => {
     expect(await signInAs('new.user@example.com', PASSWORD)).toMatchObject({ ok: false, status: 403 });
   });
 
-  it('answers with the same after the same work, whether or not the address is known', async () => {
+  it('gives the same answer after the same work, whether or not the address is known', async () => {
     await registerAndVerify(server, 'known@example.com');
     await registerByCall(server, 'waiting@example.com');
     passwords.take();
@@ -69,7 +66,7 @@ describe('POST /auth/register', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('notifies the owner of a verified account by mail, without any link to verify, and leaves the account as it is', async () => {
+  it('notifies the owner of a verified account without a verification link, and changes nothing', async () => {
     await registerAndVerify(server, 'owner@example.com');
     const before = await readUser('owner@example.com');
     await registerAs('owner@example.com', 'the password of someone else');
@@ -83,7 +80,7 @@ describe('POST /auth/register', () => {
   it.each([
     ['what the prober chose', 403],
     ['something else', 401],
-  ])('never reveals by a sign-in after it whether the address had an account (%s)', async (password, status) => {
+  ])('does not let a later sign-in reveal whether the address had an account (%s)', async (password, status) => {
     const [known, unknown] = [`probed.${status}@example.com`, `not.probed.${status}@example.com`];
     await registerAndVerify(server, known);
     await registerAs(known, 'what the prober chose');
@@ -98,7 +95,7 @@ describe('POST /auth/register', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('gives each attempt a link that brings its own password into force', async () => {
+  it('gives each attempt a link that activates its own password', async () => {
     const first = await registerByCall(server, 'twice@example.com', 'the first password');
     const second = await registerByCall(server, 'twice@example.com', 'the second password');
     expect(second).not.toBe(first);
@@ -107,7 +104,7 @@ describe('POST /auth/register', () => {
     expect(await signInAs('twice@example.com', 'the first password')).toMatchObject({ ok: false });
   });
 
-  it('makes one account of twenty registrations of a new address at once', async () => {
+  it('creates one account from twenty concurrent registrations of a new address', async () => {
     const { services } = server;
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -126,7 +123,7 @@ describe('POST /auth/register', () => {
     expect(new Set((await mailsTo(server, 'crowd@example.com')).map(linkTokenIn)).size).toBe(20);
   });
 
-  it('answers each of five calls at once for a new address', async () => {
+  it('answers each of five concurrent calls for a new address', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => registerAs('at.once@example.com')));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   });
@@ -145,7 +142,7 @@ describe('POST /auth/register', () => {
     expect(JSON.stringify(events)).not.toContain('audited');
   });
 
-  it('takes nothing but address and password from the request', async () => {
+  it('uses only the address and password from the request', async () => {
     const body = {
       email: 'greedy@example.com',
       password: PASSWORD,
@@ -159,7 +156,7 @@ describe('POST /auth/register', () => {
 
   it.each([
     ['no address', { password: PASSWORD }, 'Invalid email address'],
-    ['an address that is none', { email: 'nobody', password: PASSWORD }, 'Invalid email address'],
+    ['an invalid address', { email: 'nobody', password: PASSWORD }, 'Invalid email address'],
     ['two addresses', { email: 'a@example.com,b@example.com', password: PASSWORD }, 'Invalid email address'],
     [
       'a line break in the address',
@@ -174,7 +171,7 @@ describe('POST /auth/register', () => {
     ['a short password', { email: 'a@example.com', password: '1234567' }, 'Password must be at least 8 characters'],
     ['no password', { email: 'a@example.com' }, 'Password must be at least 8 characters'],
     [
-      'an endless password',
+      'a password that is too long',
       { email: 'a@example.com', password: 'x'.repeat(257) },
       'Password must be at most 256 characters',
     ],
@@ -183,12 +180,12 @@ describe('POST /auth/register', () => {
     expect(answer).toMatchObject({ ok: false, status: 400, errors: [message] });
   });
 
-  it('refuses other web sites', async () => {
+  it('refuses other sites', async () => {
     const answer = await registerAs('a@example.com', PASSWORD, { Origin: 'https://elsewhere.example' });
     expect(answer).toMatchObject({ ok: false, status: 403 });
   });
 
-  it('says that it is busy if too many passwords wait, and stores nothing', async () => {
+  it('answers that it is busy, and stores nothing, if too many passwords are waiting', async () => {
     passwords.isBusy = true;
     const answer = await registerAs('patient@example.com').finally(() => {
       passwords.isBusy = false;
@@ -198,7 +195,7 @@ describe('POST /auth/register', () => {
     expect(await readUser('patient@example.com')).toBeUndefined();
   });
 
-  it('refuses more attempts for one address than are allowed, before any password is hashed', async () => {
+  it('limits attempts per email address, before hashing a password', async () => {
     const { count } = RATE_LIMITS.register.account;
     for (let attempt = 0; attempt < count; attempt += 1) await registerAs('many@example.com');
     passwords.take();
@@ -208,7 +205,7 @@ describe('POST /auth/register', () => {
     expect(passwords.take()).toBe(0);
   });
 
-  it('refuses more attempts from one network address than are allowed', async () => {
+  it('limits attempts per network address', async () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address });
     const { count } = RATE_LIMITS.register.address;
     for (let attempt = 0; attempt < count; attempt += 1)

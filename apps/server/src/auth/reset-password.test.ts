@@ -46,7 +46,7 @@ async function makeToken(userId: string): Promise<string> {
 }
 
 describe('POST /auth/reset-password', () => {
-  it('sets the password by the link from support', async () => {
+  it('sets the password with the link from support', async () => {
     await registerAndVerify(server, 'forgetful@example.com');
     const token = await makeToken(await idOf('forgetful@example.com'));
     expect(await reset(token)).toMatchObject({ ok: true, status: 200, data: { reset: true } });
@@ -54,7 +54,7 @@ describe('POST /auth/reset-password', () => {
     expect(await signInAs('forgetful@example.com', PASSWORD)).toMatchObject({ ok: false, status: 401 });
   });
 
-  it('ends every session of the user, setup tokens and other such links, and nobody else’s', async () => {
+  it('ends the user’s sessions, setup tokens and other reset links, and nobody else’s', async () => {
     const [user, other] = [await createUser(server), await createUser(server)];
     const device = await createUser(server, { kind: 'device' });
     await server.services.database.update(users).set({ email: 'renamed@example.com' }).where(eq(users.id, device.id));
@@ -76,7 +76,7 @@ describe('POST /auth/reset-password', () => {
     expect(await reset(othersToken)).toMatchObject({ ok: true });
   });
 
-  it('works once, also for twenty that come at once', async () => {
+  it('works only once, even for twenty concurrent calls', async () => {
     const { id } = await createUser(server);
     const token = await makeToken(id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
@@ -84,7 +84,7 @@ describe('POST /auth/reset-password', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
-  it('works once also for two links of the same user that come at once', async () => {
+  it('works only once for two concurrent links of the same user', async () => {
     const { id } = await createUser(server);
     const tokens = [await makeToken(id), await makeToken(id)];
     const { database } = server.services;
@@ -97,7 +97,7 @@ describe('POST /auth/reset-password', () => {
     expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it('and signing out at once hold each other up by nothing', async () => {
+  it('does not deadlock with a concurrent sign-out', async () => {
     const { id, token: accessToken, refreshToken } = await createUser(server);
     await server.call(generateSetupToken, {}, { token: accessToken });
     const token = await makeToken(id);
@@ -114,7 +114,7 @@ describe('POST /auth/reset-password', () => {
     expect(await Promise.all([resetting, signingOut])).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
-  it('works until its time is over', async () => {
+  it('works until the link expires', async () => {
     const { id } = await createUser(server);
     const [inTime, late] = [await makeToken(id), await makeToken((await createUser(server)).id)];
     server.clock.advance(RESET_LINK_MS - 1);
@@ -127,7 +127,7 @@ describe('POST /auth/reset-password', () => {
     });
   });
 
-  it('refuses tokens that are none, and those for something else', async () => {
+  it('refuses malformed tokens and those for another purpose', async () => {
     const user = await createUser(server);
     const setup = await server.call(generateSetupToken, {}, { token: user.token });
     for (const token of ['x', '\u0000', `${await makeToken(user.id)}x`, setup.ok ? setup.data.token : '']) {
@@ -136,7 +136,7 @@ describe('POST /auth/reset-password', () => {
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
   });
 
-  it('hashes nothing for a link that is none, or was used', async () => {
+  it('hashes nothing for an invalid or used link', async () => {
     const used = await makeToken((await createUser(server)).id);
     expect(await reset(used)).toMatchObject({ ok: true });
     passwords.take();
@@ -153,7 +153,7 @@ describe('POST /auth/reset-password', () => {
     expect(await reset(token)).toMatchObject({ ok: true });
   });
 
-  it('leaves the link usable if the password is too short, or if it is too busy', async () => {
+  it('leaves the link usable if the password is too short or the server too busy', async () => {
     const token = await makeToken((await createUser(server)).id);
     expect(await reset(token, '1234567')).toMatchObject({
       status: 400,
@@ -165,14 +165,14 @@ describe('POST /auth/reset-password', () => {
     expect(await reset(token)).toMatchObject({ ok: true });
   });
 
-  it('verifies no address', async () => {
+  it('does not verify the address', async () => {
     await registerByCall(server, 'unverified@example.com');
     expect(await reset(await makeToken(await idOf('unverified@example.com')))).toMatchObject({ ok: true });
     expect(await signInAs('unverified@example.com', NEW_PASSWORD)).toMatchObject({ ok: false, status: 403 });
     expect(await signInAs('unverified@example.com', 'not the password')).toMatchObject({ ok: false, status: 401 });
   });
 
-  it('keeps no token in clear, and writes down who did what', async () => {
+  it('stores no token in plain text, and audits who did what', async () => {
     const { id } = await createUser(server);
     const token = await makeToken(id);
     const { database } = server.services;
@@ -188,7 +188,7 @@ describe('POST /auth/reset-password', () => {
     expect(JSON.stringify(events)).not.toContain(token);
   });
 
-  it('refuses more attempts from one network address than are allowed', async () => {
+  it('limits attempts per network address', async () => {
     for (let attempt = 0; attempt < RATE_LIMITS.resetPassword.address.count; attempt += 1) {
       await server.services.rateLimits.count('resetPassword', 'address', '192.0.2.1');
     }

@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ back, times: fc.integer({ min: 1, max: 3 }) }),
 );
 
-test('A session goes through any history of refreshes and waits as its model does', async () => {
+test('A session follows its model through any history of refreshes and waits', async () => {
   const { services, clock } = server;
   /** Returns the generation of the token that a refresh gives; undefined if it is refused. */
   const refresh = async (sessionId: string, generation: number) => {

@@ -28,7 +28,7 @@ async function signInAgain({ id }: TestUser, session: Omit<NewSession, 'userId'>
 const STUDIO = { kind: 'device', name: 'Studio', platform: 'macOS 15.3', appVersion: '0.5.5' } as const;
 
 describe('the list of sessions', () => {
-  test('names the user’s browsers and devices, the one used last first, and says which one asks', async () => {
+  test('shows the user’s browsers and devices, last used first, and marks the current one', async () => {
     const user = await createUser(server);
     server.clock.advance(SECOND_MS);
     const device = await signInAgain(user, STUDIO);
@@ -56,7 +56,7 @@ describe('the list of sessions', () => {
     });
   });
 
-  test('leaves out those that have expired', async () => {
+  test('leaves out expired ones', async () => {
     const user = await createUser(server);
     server.clock.advance(SESSION.idleMs - DAY_MS);
     const { token, sessionId } = await signInAgain(user, STUDIO);
@@ -69,7 +69,7 @@ describe('the list of sessions', () => {
     expect(await server.call(listSessions, {}, { token })).toMatchObject(refusal('not-signed-in'));
   });
 
-  test('is for those alone who are signed in', async () => {
+  test('is only for signed-in users', async () => {
     expect(await server.call(listSessions, {})).toMatchObject(refusal('not-signed-in'));
     expect(await server.call(endSession, { params: { id: randomUUID() } })).toMatchObject(refusal('not-signed-in'));
   });
@@ -78,7 +78,7 @@ describe('the list of sessions', () => {
 describe('signing a browser or device out', () => {
   const end = (id: string, { token }: { token: string }) => server.call(endSession, { params: { id } }, { token });
 
-  test('takes effect at the next call, also for tokens that were given just before', async () => {
+  test('takes effect on the next call, even for tokens just issued', async () => {
     const user = await createUser(server);
     const device = await signInAgain(user, STUDIO);
     expect(await server.call(getMe, {}, { token: device.token })).toMatchObject({ ok: true });
@@ -92,20 +92,20 @@ describe('signing a browser or device out', () => {
     expect(events).toMatchObject([{ action: 'session-ended', subjectId: device.sessionId }]);
   });
 
-  test('may be done to oneself', async () => {
+  test('works for the current session too', async () => {
     const user = await createUser(server);
     expect(await end(user.sessionId, user)).toMatchObject({ ok: true });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
   });
 
-  test('is not done to others: their sessions are as if there were none', async () => {
+  test('treats other users’ sessions as nonexistent', async () => {
     const [user, other] = [await createUser(server), await createUser(server)];
     expect(await end(other.sessionId, user)).toMatchObject(refusal('not-found'));
     expect(await end(randomUUID(), user)).toMatchObject(refusal('not-found'));
     expect(await server.call(getMe, {}, { token: other.token })).toMatchObject({ ok: true });
   });
 
-  test('is done once, of 20 at once', async () => {
+  test('happens only once for 20 concurrent calls', async () => {
     const user = await createUser(server);
     const device = await signInAgain(user, STUDIO);
     const answers = await Promise.all(Array.from({ length: 20 }, () => end(device.sessionId, user)));
@@ -113,7 +113,7 @@ describe('signing a browser or device out', () => {
     for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(refusal('not-found'));
   });
 
-  test('takes ids alone', async () => {
+  test('accepts only well-formed ids', async () => {
     const user = await createUser(server);
     for (const id of ['1', "' or true --", '../me', '%00']) {
       expect((await end(id, user)).status).toBe(400);

@@ -38,7 +38,7 @@ const exchange = (setupToken: string, at = server) =>
   at.call(exchangeSetupToken, { body: { setupToken, device: DEVICE } });
 
 describe('a setup token', () => {
-  test('links an app: it becomes a session of the app’s own, with tokens that work', async () => {
+  test('links an app, which gets its own session with working tokens', async () => {
     const user = await createUser(server);
     const answer = await exchange(await generateFor(user));
     if (!answer.ok) throw new Error('It was refused.');
@@ -51,7 +51,7 @@ describe('a setup token', () => {
     });
   });
 
-  test('that was used is recorded, and reported by mail', async () => {
+  test('is audited and reported by mail when used', async () => {
     const user = await createUser(server);
     const answer = await exchange(await generateFor(user));
     expect(answer.ok).toBe(true);
@@ -63,7 +63,7 @@ describe('a setup token', () => {
     expect(mails[0]?.text).toContain(DEVICE.name);
   });
 
-  test('has 256 random bits, of which the database keeps a hash', async () => {
+  test('has 256 random bits and is not stored in plain text', async () => {
     const user = await createUser(server);
     const [one, other] = [await generateFor(user), await generateFor(user)];
     expect(Buffer.from(one, 'base64url')).toHaveLength(32);
@@ -73,7 +73,7 @@ describe('a setup token', () => {
     expect(JSON.stringify(kept)).not.toContain(one);
   });
 
-  test('that is being exchanged while all sessions of its user end leaves no session behind', async () => {
+  test('leaves no session behind if exchanged while all of its user’s sessions end', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
     const { database } = server.services;
@@ -92,7 +92,7 @@ describe('a setup token', () => {
 
   test.each([
     [
-      'the sessions of its user end',
+      'all of its user’s sessions end',
       (user: TestUser) => server.services.database.transaction((other) => endAllSessions(other, user.id)),
     ],
     [
@@ -113,7 +113,7 @@ describe('a setup token', () => {
     }
   });
 
-  test('that is being made as its session ends is refused', async () => {
+  test('is refused if its session ends while it is being made', async () => {
     const user = await createUser(server);
     const { database } = server.services;
     const making = await database.transaction(async (transaction) => {
@@ -125,7 +125,7 @@ describe('a setup token', () => {
     expect(await making.answer).toMatchObject(refusal('session-ended'));
   });
 
-  test('of another session survives the end of one', async () => {
+  test('survives the end of another session', async () => {
     const user = await createUser(server);
     const linked = await exchange(await generateFor(user));
     const setupToken = await generateFor(user);
@@ -135,7 +135,7 @@ describe('a setup token', () => {
     expect(linked.ok && (await exchange(setupToken)).ok).toBe(true);
   });
 
-  test('of a server of version 0.5, which names no session, goes with any of its user’s', async () => {
+  test('from a version 0.5 server, which names no session, is void once any of its user’s ends', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
     await server.services.database.update(oneTimeTokens).set({ sessionId: null });
@@ -143,7 +143,7 @@ describe('a setup token', () => {
     expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
-  test('works once, of 20 exchanges at once, on two servers', async () => {
+  test('works only once for 20 concurrent exchanges on two servers', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
     const other = await startTestServer({ sharing: server });
@@ -158,7 +158,7 @@ describe('a setup token', () => {
     expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
-  test('lives five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const user = await createUser(server);
     const [early, late] = [await generateFor(user), await generateFor(user)];
     server.clock.advance(SETUP_TOKEN_MS - 1);
@@ -168,14 +168,14 @@ describe('a setup token', () => {
     expect(SETUP_TOKEN_MS).toBe(5 * MINUTE_MS);
   });
 
-  test('that was made up, or is another kind of token, is refused', async () => {
+  test('is refused if it was made up or is another kind of token', async () => {
     const { token, refreshToken } = await createUser(server);
     for (const wrong of [newToken(), 'x', token, refreshToken]) {
       expect(await exchange(wrong)).toMatchObject(refusal('invalid-setup-token'));
     }
   });
 
-  test('for the reset of a password links no app, and stays good for what it is', async () => {
+  test('is not interchangeable with a password reset token, which stays valid', async () => {
     const { id } = await createUser(server);
     const setupToken = await generateFor(await createUser(server));
     const { database } = server.services;
@@ -184,14 +184,14 @@ describe('a setup token', () => {
     expect(await database.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, id))).not.toEqual([]);
   });
 
-  test('is void when its user is gone', async () => {
+  test('is void after its user is deleted', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
     await server.services.database.delete(users).where(eq(users.id, user.id));
     expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
-  test('is void when a session of its user was ended: a device that was signed out cannot get back in with it', async () => {
+  test('is void after its session ends, so a signed-out device cannot get back in with it', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
     const ended = await server.call(endSession, { params: { id: user.sessionId } }, { token: user.token });
@@ -199,7 +199,7 @@ describe('a setup token', () => {
     expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
-  test('is made for those alone who are signed in, and not without end', async () => {
+  test('is made only for signed-in users, and only a limited number of times', async () => {
     expect(await server.call(generateSetupToken, {})).toMatchObject(refusal('not-signed-in'));
     const user = await createUser(server);
     for (let count = 0; count < RATE_LIMITS.generateSetupToken.account.count; count += 1) await generateFor(user);
@@ -208,7 +208,7 @@ describe('a setup token', () => {
     await generateFor(await createUser(server));
   });
 
-  test('is not guessed: attempts are limited by address', async () => {
+  test('is protected from guessing: attempts are limited per address', async () => {
     const own = await startTestServer();
     onTestFinished(() => own.close());
     for (let count = 0; count < RATE_LIMITS.exchangeSetupToken.address.count; count += 1) {
@@ -217,7 +217,7 @@ describe('a setup token', () => {
     expect(await exchange(newToken(), own)).toMatchObject(refusal('too-many-requests'));
   });
 
-  test('is exchanged only by an app that says what it is; anything else it says is ignored', async () => {
+  test('is exchanged only by an app that describes its device; other fields are ignored', async () => {
     const setupToken = await generateFor(await createUser(server));
     const { id } = await createUser(server);
     const post = (body: unknown) =>

@@ -81,7 +81,7 @@ describe('POST /auth/login', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('asks to verify the address first if the password is that of the newest attempt to register', async () => {
+  it('asks to verify the address first if the password matches the newest registration attempt', async () => {
     await registerByCall(server, 'eager@example.com', 'the older password');
     server.clock.advance(1_000);
     await registerByCall(server, 'eager@example.com');
@@ -91,14 +91,14 @@ describe('POST /auth/login', () => {
     expect(await signInAs('eager@example.com', 'not the password')).toMatchObject({ status: 401 });
   });
 
-  it('does not open a verified account by the password of a later attempt to register', async () => {
+  it('does not open a verified account with the password of a later registration attempt', async () => {
     await registerAndVerify(server, 'victim@example.com');
     await server.call(register, { body: { email: 'victim@example.com', password: 'the password of another' } });
     expect(await signInAs('victim@example.com', 'the password of another')).toMatchObject({ ok: false, status: 403 });
     expect(await signInAs('victim@example.com')).toMatchObject({ ok: true });
   });
 
-  it('writes down a failure without address or password', async () => {
+  it('audits a failure without the address or password', async () => {
     await signInAs('a.secret.address@example.com', 'a secret password');
     const event = await newestEvent();
     expect(event).toMatchObject({ actor: 'user', action: 'sign-in-failed', userId: null, subjectId: null });
@@ -108,13 +108,13 @@ describe('POST /auth/login', () => {
     ['no address', { password: PASSWORD }, 'Invalid email address'],
     ['no password', { email: 'a@example.com' }, 'Enter your password'],
     ['an empty password', { email: 'a@example.com', password: '' }, 'Enter your password'],
-    ['an endless password', { email: 'a@example.com', password: 'x'.repeat(257) }, 'Invalid email or password'],
+    ['a password that is too long', { email: 'a@example.com', password: 'x'.repeat(257) }, 'Invalid email or password'],
   ])('refuses %s', async (_, body, message) => {
     const answer = await server.call(login, { body: body as { email: string; password: string } });
     expect(answer).toMatchObject({ ok: false, status: 400, errors: [message] });
   });
 
-  it('refuses other web sites', async () => {
+  it('refuses other sites', async () => {
     const headers = { Origin: 'https://elsewhere.example' };
     const answer = await server.call(login, { body: { email: 'a@example.com', password: PASSWORD } }, { headers });
     expect(answer).toMatchObject({ ok: false, status: 403 });
@@ -137,8 +137,8 @@ describe('POST /auth/login', () => {
   });
 });
 
-describe('what happens while a password is checked', () => {
-  it('a reset of the password refuses the sign-in with the old one', async () => {
+describe('while a password is being checked', () => {
+  it('a password reset makes the sign-in with the old one fail', async () => {
     await registerAndVerify(server, 'reset.meanwhile@example.com');
     const { id } = await readUser('reset.meanwhile@example.com');
     const link = await makePasswordResetLink(server.services.database, server.services, id, { operator: 'anna' });
@@ -148,7 +148,7 @@ describe('what happens while a password is checked', () => {
     expect(await server.services.database.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
   });
 
-  it('the deletion of the account is answered like an unknown address', async () => {
+  it('deleting the account gets the same answer as an unknown address', async () => {
     await registerAndVerify(server, 'deleted.meanwhile@example.com');
     passwords.afterCheck = async () => {
       await server.services.database.delete(users).where(eq(users.email, 'deleted.meanwhile@example.com'));
@@ -157,7 +157,7 @@ describe('what happens while a password is checked', () => {
     expect(answer).toMatchObject({ ok: false, status: 401, errors: ['Invalid email or password'] });
   });
 
-  it('twenty sign-ins at once, more than the limit of failures allows one after the other, make no error of ours', async () => {
+  it('twenty concurrent sign-ins, more than the limit of failures, cause no server error', async () => {
     await registerAndVerify(server, 'popular@example.com');
     const answers = await Promise.all(Array.from({ length: 20 }, () => signInAs('popular@example.com')));
     expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
@@ -165,7 +165,7 @@ describe('what happens while a password is checked', () => {
   });
 });
 
-it('a client that disconnects while waiting for its turn is dropped before the database is queried', async () => {
+it('a client that disconnects while waiting for its turn is dropped before its password is checked', async () => {
   const hashing = new CountingHashing({ maxRunning: 1, maxWaiting: 1 });
   const busy = await startTestServer({ sharing: server, services: { passwords: hashing } });
   onTestFinished(() => busy.close());
@@ -190,11 +190,11 @@ it('a client that disconnects while waiting for its turn is dropped before the d
   expect(hashing.take()).toBe(1);
 });
 
-describe('the limit of sign-ins', () => {
+describe('the sign-in limit', () => {
   const { count, windowMs } = RATE_LIMITS.login.account;
   const guess = (email: string) => signInAs(email, 'not the password');
 
-  it('lets a limited number of wrong guesses through, then refuses even the right password until the time is over', async () => {
+  it('allows a few wrong guesses, then refuses even the right password until the window ends', async () => {
     await registerAndVerify(server, 'guessed@example.com');
     for (let attempt = 0; attempt < count; attempt += 1)
       expect(await guess('guessed@example.com')).toMatchObject({ status: 401 });
@@ -207,7 +207,7 @@ describe('the limit of sign-ins', () => {
     expect(await signInAs('guessed@example.com')).toMatchObject({ ok: true });
   });
 
-  it('lets no more guesses through that come at once', async () => {
+  it('allows no more guesses if they come concurrently', async () => {
     await registerAndVerify(server, 'stormed@example.com');
     passwords.take();
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess('stormed@example.com')));
@@ -216,12 +216,12 @@ describe('the limit of sign-ins', () => {
     expect(passwords.take()).toBe(count);
   });
 
-  it('counts an unknown address just the same', async () => {
+  it('counts unknown addresses just the same', async () => {
     for (let attempt = 0; attempt < count; attempt += 1) await guess('no.one@example.com');
     expect(await guess('no.one@example.com')).toMatchObject({ status: 429 });
   });
 
-  it('is not used up by signing in, by addresses that wait for verification, or by being busy', async () => {
+  it('is not used up by successes, unverified addresses or a busy server', async () => {
     await registerAndVerify(server, 'regular@example.com');
     await registerByCall(server, 'unverified@example.com');
     for (let attempt = 0; attempt <= count; attempt += 1) {
@@ -236,7 +236,7 @@ describe('the limit of sign-ins', () => {
     expect(await guess('regular@example.com')).toMatchObject({ status: 429 });
   });
 
-  it('is not lifted by signing in between guesses', async () => {
+  it('is not reset by signing in between guesses', async () => {
     await registerAndVerify(server, 'between@example.com');
     for (let attempt = 0; attempt < count; attempt += 1) {
       await guess('between@example.com');
@@ -245,7 +245,7 @@ describe('the limit of sign-ins', () => {
     expect(await guess('between@example.com')).toMatchObject({ status: 429 });
   });
 
-  it('is counted apart for a browser in which the user has signed in before, so that nobody else can lock it out', async () => {
+  it('is separate for a browser that the user has signed in with, so nobody else can lock it out', async () => {
     await registerAndVerify(server, 'targeted@example.com');
     await registerAndVerify(server, 'neighbour@example.com');
     const ownBrowser: CookieJar = new Map();
@@ -261,7 +261,7 @@ describe('the limit of sign-ins', () => {
     expect(await signInAs('targeted@example.com', PASSWORD, ownBrowser)).toMatchObject({ status: 429 });
   });
 
-  it('holds for one network address over all accounts, and for no other', async () => {
+  it('also applies to each network address, across all accounts', async () => {
     const { count: perAddress } = RATE_LIMITS.login.address;
     for (let attempt = 1; attempt < perAddress; attempt += 1) {
       await server.services.rateLimits.count('login', 'address', `192.0.2.${address}`);
@@ -273,14 +273,14 @@ describe('the limit of sign-ins', () => {
   });
 });
 
-describe('Whoever has the password', () => {
+describe('someone with the password', () => {
   const limit = ACCOUNT_LIMITS.signIn.count;
   const mailsAbout = async (email: string) => {
     await server.runJobs();
     return server.mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'));
   };
 
-  it('signs in only so often in browsers that are new; a known one gets in all the same', async () => {
+  it('is limited in new browsers, without using up the limit of a known one', async () => {
     const email = 'often@example.com';
     await registerAndVerify(server, email);
     const home: CookieJar = new Map();
@@ -297,7 +297,7 @@ describe('Whoever has the password', () => {
     expect(await signInAs(email, PASSWORD, home)).toMatchObject({ status: 429 });
   });
 
-  it('gets at most 10 mails a day sent by it, of as many sessions as there may be', async () => {
+  it('causes at most 10 mails a day, however many sessions they start', async () => {
     const email = 'flooded@example.com';
     await registerAndVerify(server, email);
     for (let count = 0; count < limit; count += 10) {
@@ -310,7 +310,7 @@ describe('Whoever has the password', () => {
     expect(await mailsAbout(email)).toHaveLength(ACCOUNT_LIMITS.newSignInMail.count + 1);
   });
 
-  it('is not kept out by wrong guesses of others, nor by being refused', async () => {
+  it('is not kept out by the wrong guesses of others', async () => {
     const email = 'unharmed@example.com';
     await registerAndVerify(server, email);
     for (let count = 0; count < 2 * limit; count += 1) {
@@ -321,8 +321,8 @@ describe('Whoever has the password', () => {
   });
 });
 
-describe('Of a user', () => {
-  it('only so many sessions last: those used the longest time ago end', async () => {
+describe('a user', () => {
+  it('keeps a limited number of sessions: the least recently used end', async () => {
     const user = await createUser(server);
     const { database } = server.services;
     const started = [];
@@ -335,7 +335,7 @@ describe('Of a user', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(newest.toSorted());
   });
 
-  it('only so many browsers are known: those seen the longest time ago are forgotten', async () => {
+  it('keeps a limited number of known browsers: the least recently seen are forgotten', async () => {
     const email = 'everywhere@example.com';
     await registerAndVerify(server, email);
     const { id: userId } = await readUser(email);

@@ -41,20 +41,20 @@ function refuse(status: number, code?: string) {
   answer = { status, body: { error: { type: 'invalid_request_error', code, message: QUOTING } } };
 }
 
-test.each([401, 403, 429, 500, 503])('an answer of %i means that payments are away for now', async (status) => {
+test.each([401, 403, 429, 500, 503])('a %i answer means that payments are unavailable', async (status) => {
   refuse(status);
   const error = await ask();
   expect(error).toBeInstanceOf(Failure);
   expect(error).toMatchObject({ code: 'payments-unavailable', cause: expect.any(PaymentProviderError) });
 });
 
-test('so does a provider that cannot be reached, and one that is not set up', async () => {
+test('a provider that is unreachable or not set up means that payments are unavailable', async () => {
   expect(await ask(NOWHERE)).toMatchObject({ code: 'payments-unavailable' });
   const unset = askProvider({ payments: undefined }, async () => 1);
   await expect(unset).rejects.toMatchObject({ code: 'payments-unavailable' });
 });
 
-test('requests that fail on the way are retried, refused ones are not', async () => {
+test('failed requests are retried, but rejected ones are not', async () => {
   refuse(500);
   await ask();
   expect(requests).toBe(3);
@@ -63,7 +63,7 @@ test('requests that fail on the way are retried, refused ones are not', async ()
   expect(requests).toBe(4);
 });
 
-test("a refused request is our fault, reported without the provider's words, which quote", async () => {
+test('a rejected request is our fault, and reported without the provider’s message, which quotes values', async () => {
   refuse(400, 'parameter_unknown');
   const error = await ask();
   expect(error).toBeInstanceOf(PaymentProviderError);
@@ -71,14 +71,14 @@ test("a refused request is our fault, reported without the provider's words, whi
   expect(JSON.stringify(error) + String(error)).not.toMatch(/sk_test|example\.com/);
 });
 
-test('what does not exist is undefined, if that is asked for', async () => {
+test('a missing object is undefined with findAtProvider, and an error otherwise', async () => {
   refuse(404, 'resource_missing');
   const payments = createPaymentProvider({ ...PAYMENTS, apiBase });
   expect(await findAtProvider({ payments }, (stripe) => stripe.customers.retrieve('cus_1'))).toBeUndefined();
   expect(await ask()).toBeInstanceOf(PaymentProviderError);
 });
 
-test('the log says that the provider failed, without keys, addresses and its own words', async () => {
+test('the log reports a provider failure without keys, addresses or the provider’s message', async () => {
   refuse(401);
   const lines: string[] = [];
   const log = pino(logOptions('info'), { write: (line) => void lines.push(line) });

@@ -78,7 +78,7 @@ describe('the plan', () => {
     ['refunded', undefined],
     ['disputed', undefined],
     ['a word that the provider has yet to invent', undefined],
-  ])('of a subscription that is %s is by %s', async (status, source) => {
+  ])('with a subscription that is %s has the source %s', async (status, source) => {
     await transact(async (transaction) => {
       await subscribe(transaction, { status });
       await update(transaction);
@@ -90,7 +90,7 @@ describe('the plan', () => {
     ['paid', 'license'],
     ['refunded', undefined],
     ['disputed', undefined],
-  ] as const)('of a license that is %s is by %s', async (status, source) => {
+  ] as const)('with a license that is %s has the source %s', async (status, source) => {
     await transact(async (transaction) => {
       await buy(transaction, { status });
       await update(transaction);
@@ -98,7 +98,7 @@ describe('the plan', () => {
     expect((await planOf(user))?.source).toBe(source);
   });
 
-  test('is by the license, which lasts, if there is a subscription too', async () => {
+  test('comes from the license, which does not expire, even if there is a subscription', async () => {
     await transact(async (transaction) => {
       await subscribe(transaction);
       await buy(transaction);
@@ -113,7 +113,7 @@ describe('the plan', () => {
     });
   });
 
-  test('is by the subscription that continues if another one ends', async () => {
+  test('comes from the subscription that renews if another one is ending', async () => {
     const end = addMs(server.clock.now(), 3 * DAY_MS);
     await transact(async (transaction) => {
       await subscribe(transaction, { cancelAtPeriodEnd: true });
@@ -124,7 +124,7 @@ describe('the plan', () => {
     expect(await planOf(user)).toMatchObject({ currentPeriodEnd: end, cancelAtPeriodEnd: false });
   });
 
-  test('is not Standard through what belongs to others, or to nobody', async () => {
+  test('ignores payments that belong to others or to nobody', async () => {
     const other = await createUser(server);
     await transact(async (transaction) => {
       await subscribe(transaction, { userId: other.id });
@@ -134,7 +134,7 @@ describe('the plan', () => {
     expect(await planOf(user)).toBeUndefined();
   });
 
-  test('is right even if two of its reasons change at once', async () => {
+  test('is correct even if two of its sources change concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       user = await createUser(server);
       const license = await transact((transaction) => buy(transaction));
@@ -152,7 +152,7 @@ describe('the plan', () => {
     }
   });
 
-  test('is shown to its user, and leaves an audit event when it changes', async () => {
+  test('is shown to its user, and audited when it changes', async () => {
     await grant();
     expect(await server.call(getMe, {}, user)).toMatchObject({
       data: { subscription: { source: 'license', priceId: PAYMENTS.standardPriceId } },
@@ -171,13 +171,13 @@ describe('the plan', () => {
     ]);
   });
 
-  test('of an unknown user is no error', async () => {
+  test('can be updated for an unknown user without an error', async () => {
     await expect(
       transact((transaction) => updatePlan(transaction, server.services, randomUUID())),
     ).resolves.toBeUndefined();
   });
 
-  test('can be given even if no payments are set up', async () => {
+  test('can be granted even if payments are not set up', async () => {
     const bare = await startTestServer({ sharing: server, config: { payments: undefined } });
     await transact((transaction) => grantLicense(transaction, bare.services, user.id));
     expect(await planOf(user)).toMatchObject({ source: 'license' });
@@ -186,14 +186,14 @@ describe('the plan', () => {
 });
 
 describe('a license from support', () => {
-  test('is one, also when it is given twenty times at once', async () => {
+  test('is granted only once in twenty concurrent attempts', async () => {
     const given = await Promise.all(Array.from({ length: 20 }, grant));
     expect(given.filter(Boolean)).toHaveLength(1);
     expect(await planOf(user)).toMatchObject({ source: 'license' });
     expect(await server.services.database.select().from(grants).where(eq(grants.userId, user.id))).toHaveLength(1);
   });
 
-  test('can be taken back once, and given again', async () => {
+  test('can be revoked once and granted again', async () => {
     expect(await revoke()).toBe(false);
     await grant();
     const taken = await Promise.all(Array.from({ length: 20 }, revoke));
@@ -203,20 +203,20 @@ describe('a license from support', () => {
     expect(await planOf(user)).toMatchObject({ source: 'license' });
   });
 
-  test('that is taken back leaves what was paid for', async () => {
+  test('leaves a paid license alone when revoked', async () => {
     await transact((transaction) => buy(transaction));
     await grant();
     await revoke();
     expect(await planOf(user)).toMatchObject({ source: 'license' });
   });
 
-  test('is for users that exist', async () => {
+  test('is granted only to existing users', async () => {
     expect(await transact((transaction) => grantLicense(transaction, server.services, randomUUID()))).toBe(false);
   });
 });
 
 describe('payments without a user', () => {
-  test('are claimed by address, all of them, once', async () => {
+  test('are all claimed by address, once', async () => {
     const [one, two] = await transact(async (transaction) => [
       await buy(transaction, { userId: null, email: user.email }),
       await buy(transaction, { userId: null, email: user.email, status: 'refunded' }),
@@ -235,7 +235,7 @@ describe('payments without a user', () => {
     expect(await planOf(user)).toMatchObject({ source: 'license' });
   });
 
-  test('are listed for support, the oldest first', async () => {
+  test('are listed for support, oldest first', async () => {
     const own = await startTestServer({ config: { payments: PAYMENTS } });
     const { database } = own.services;
     const now = own.clock.now();

@@ -61,8 +61,8 @@ async function stored(id: string) {
   return { event: events.find((event) => event.id === id), jobs: rows.length };
 }
 
-describe('an event that the provider signed', () => {
-  test('is stored with the ids that it names and a job, before it is answered', async () => {
+describe('an event signed by the provider', () => {
+  test('is stored with its ids and a job before it is answered', async () => {
     const event = newEvent({
       type: 'charge.dispute.created',
       data: { object: { id: 'dp_1', payment_intent: 'pi_1', evidence: { customer_name: 'who?' } } },
@@ -81,7 +81,7 @@ describe('an event that the provider signed', () => {
     });
   });
 
-  test('makes one job however often it comes, also twenty times at once', async () => {
+  test('creates one job however often it arrives, even twenty times concurrently', async () => {
     const event = newEvent();
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -89,7 +89,7 @@ describe('an event that the provider signed', () => {
     expect((await stored(event.id)).jobs).toBe(1);
   });
 
-  test('is accepted and ignored if its type says nothing about a plan', async () => {
+  test('is accepted and ignored if its type does not concern plans', async () => {
     for (const type of ['invoice.paid', 'something.new', 'constructor', '__proto__']) {
       const event = newEvent({ type });
       expect(await deliver(event)).toMatchObject({ status: 200 });
@@ -106,7 +106,7 @@ describe('an event that the provider signed', () => {
     }
   });
 
-  test('may be of up to 1 MiB, as no other body', async () => {
+  test('may be up to 1 MiB, unlike any other body', async () => {
     const event = newEvent({ padding: 'x'.repeat(900 * 1_024) });
     expect(await deliver(event)).toMatchObject({ status: 200 });
     const tooLarge = newEvent({ padding: 'x'.repeat(1_024 * 1_024) });
@@ -119,16 +119,16 @@ describe('an event that the provider signed', () => {
     expect(elsewhere.status).toBe(413);
   });
 
-  test('may be signed by the secret before the last while it is being changed', async () => {
+  test('may be signed with the previous secret while the secret is being changed', async () => {
     expect(await deliver(newEvent(), { secret: OLD_SECRET })).toMatchObject({ status: 200 });
   });
 
-  test('may be five minutes old, by the clock of the server', async () => {
+  test('may be five minutes old by the server’s clock', async () => {
     expect(await deliver(newEvent(), { ageMs: 5 * MINUTE_MS })).toMatchObject({ status: 200 });
   });
 });
 
-describe('an event is refused, and leaves nothing behind,', () => {
+describe('an event is rejected and not stored', () => {
   async function expectRefusal(event: { id: string }, answer: Promise<{ status: number; body: unknown }>) {
     const { status, body } = await answer;
     expect(status).toBe(400);
@@ -141,29 +141,29 @@ describe('an event is refused, and leaves nothing behind,', () => {
     await expectRefusal(event, post(JSON.stringify(event), {}));
   });
 
-  test('with one by a foreign secret', async () => {
+  test('with a signature by another secret', async () => {
     const event = newEvent();
     await expectRefusal(event, deliver(event, { secret: 'whsec_foreign' }));
   });
 
-  test('with one that is older than five minutes, as of an event that was recorded and is replayed', async () => {
+  test('with a signature older than five minutes, as in a replay', async () => {
     const event = newEvent();
     await expectRefusal(event, deliver(event, { ageMs: 5 * MINUTE_MS + 1_000 }));
   });
 
-  test('with the right one of another event', async () => {
+  test('with the signature of another event', async () => {
     const event = newEvent();
     const signature = sign(JSON.stringify(newEvent()));
     await expectRefusal(event, post(JSON.stringify(event), { 'Stripe-Signature': signature }));
   });
 
-  test('with the right one of the same event, written in another way', async () => {
+  test('with the signature of the same event in another format', async () => {
     const event = newEvent();
     const signature = sign(JSON.stringify(event, null, 2));
     await expectRefusal(event, post(JSON.stringify(event), { 'Stripe-Signature': signature }));
   });
 
-  test('with the signature of an old scheme', async () => {
+  test('with a signature of an old scheme', async () => {
     const event = newEvent();
     const body = JSON.stringify(event);
     await expectRefusal(event, post(body, { 'Stripe-Signature': sign(body).replace('v1=', 'v0=') }));
@@ -196,19 +196,19 @@ describe('an event is refused, and leaves nothing behind,', () => {
   });
 });
 
-test('a body that is not JSON by its type is refused', async () => {
+test('a body whose type is not JSON is rejected', async () => {
   const answer = await post('a=b', { 'Content-Type': 'application/x-www-form-urlencoded' });
   expect(answer.status).toBe(415);
 });
 
-test('without payments set up the provider is asked to try again later', async () => {
+test('the provider is asked to try again later if payments are not set up', async () => {
   const bare = await startTestServer({ sharing: server, config: { payments: undefined } });
   const body = JSON.stringify(newEvent());
   expect((await post(body, { 'Stripe-Signature': sign(body) }, bare)).status).toBe(503);
   await bare.close();
 });
 
-test('an event whose payment cannot be looked into now stays for later', async () => {
+test('an event whose payment cannot be looked up yet is kept for later', async () => {
   const away = await startTestServer({ config: { payments: { ...PAYMENTS, apiBase: NOWHERE } } });
   const event = newEvent();
   const body = JSON.stringify(event);

@@ -69,7 +69,7 @@ const rows = (userId: string): Rows => ({
     keptMs: RETENTION.browserLastSeenMs,
     write: (browserHash, lastSeenAt) => database().insert(knownBrowsers).values({ userId, browserHash, lastSeenAt }),
   },
-  'payment events that were dealt with': {
+  'processed payment events': {
     table: paymentEvents,
     name: paymentEvents.id,
     keptMs: RETENTION.paymentEventProcessedMs,
@@ -111,7 +111,7 @@ async function userIds(): Promise<string[]> {
 }
 
 describe('The clean-up', () => {
-  test.for(Object.keys(rows('')))('deletes %s at their time, and no earlier', async (kind) => {
+  test.for(Object.keys(rows('')))('deletes %s when they expire, and no earlier', async (kind) => {
     const user = await createUser(server);
     await database().delete(sessions);
     const { table, name, keptMs, write } = rows(user.id)[kind] ?? {};
@@ -128,14 +128,14 @@ describe('The clean-up', () => {
     expect(await namesIn(table, name)).toEqual(['young']);
   });
 
-  test('never deletes an event of the payment provider that was not dealt with', async () => {
+  test('never deletes an unprocessed payment event', async () => {
     await database().insert(paymentEvents).values({ id: 'evt_open', type: 'a', receivedAt: server.clock.now() });
     server.clock.advance(1_000 * DAY_MS);
     await cleanUp();
     expect(await namesIn(paymentEvents, paymentEvents.id)).toEqual(['evt_open']);
   });
 
-  test('deletes more than it does at once', async () => {
+  test('deletes more rows than fit in one batch', async () => {
     await database().execute(sql`
       insert into tracking_events (session_id, event, received_at)
       select 'a session', 'an event', ${server.clock.now()}::timestamptz from generate_series(1, 12345)`);
@@ -144,7 +144,7 @@ describe('The clean-up', () => {
     expect(await namesIn(trackingEvents, trackingEvents.sessionId)).toEqual([]);
   });
 
-  test('leaves a counter that starts over while it is at work', async () => {
+  test('keeps a counter that is restarted while it runs', async () => {
     const now = server.clock.now();
     await database().insert(rateLimits).values({ key: 'counter', count: 7, resetsAt: now });
     const { cleaning } = await database().transaction(async (transaction) => {
@@ -168,14 +168,14 @@ describe('The clean-up of registrations', () => {
     expect(old).not.toBe(young);
   });
 
-  test('keeps an account that was verified, without its old registrations', async () => {
+  test('keeps a verified account, but not its old registrations', async () => {
     const id = await registerUserWhoseLinkEnded(RETENTION.registrationEndedMs, { isVerified: true });
     await cleanUp();
     expect(await userIds()).toEqual([id]);
     expect(await namesIn(registrations, registrations.userId)).toEqual([]);
   });
 
-  test('keeps an address that was registered again meanwhile', async () => {
+  test('keeps an address that has since been registered again', async () => {
     const id = await registerUserWhoseLinkEnded(RETENTION.registrationEndedMs);
     await addRegistration(database(), server.clock.now(), id, { passwordHash: 'another hash' });
     await cleanUp();
@@ -183,7 +183,7 @@ describe('The clean-up of registrations', () => {
     expect(await namesIn(registrations, registrations.passwordHash)).toEqual(['another hash']);
   });
 
-  test('leaves alone an address that is being registered again while it is at work', async () => {
+  test('keeps an address that is being registered again while it runs', async () => {
     const id = await registerUserWhoseLinkEnded(RETENTION.registrationEndedMs);
     await database().transaction(async (transaction) => {
       await beginRegistration(transaction, server.services, `${id}@example.com`, { passwordHash: 'another hash' });
@@ -195,7 +195,7 @@ describe('The clean-up of registrations', () => {
     expect(await namesIn(registrations, registrations.passwordHash)).toEqual(['another hash']);
   });
 
-  test('deletes more than it does at once', async () => {
+  test('deletes more rows than fit in one batch', async () => {
     const kept = await registerUserWhoseLinkEnded(0);
     const ended = addMs(server.clock.now(), -RETENTION.registrationEndedMs);
     await database().execute(sql`

@@ -30,7 +30,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('Items', () => {
-  it('that come in one turn are one batch, and each gets its own result', async () => {
+  it('added in the same turn form one batch, and each gets its own result', async () => {
     const { begun, pending, outcomes, add } = createBatches();
     void add(1);
     await Promise.resolve();
@@ -45,7 +45,7 @@ describe('Items', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that come while a batch is under way are the next ones, no more at once than a batch may hold', async () => {
+  it('added while a batch runs form the next ones, up to the size limit', async () => {
     const { begun, pending, add } = createBatches();
     void add(-1);
     await settle();
@@ -60,7 +60,7 @@ describe('Items', () => {
     expect(begun[2]).toEqual([BATCH.maxItems]);
   });
 
-  it('that come after a batch was done do not wait', async () => {
+  it('added after a batch has finished do not wait', async () => {
     const { begun, pending, add } = createBatches();
     void add(1);
     await settle();
@@ -71,7 +71,7 @@ describe('Items', () => {
     expect(begun).toEqual([[1], [2]]);
   });
 
-  it('are held back by a batch that hangs only for a while, and by none that ended meanwhile', async () => {
+  it('wait only a limited time for a hanging batch, whose end then starts no other early', async () => {
     const { begun, pending, outcomes, add } = createBatches();
     void add(1);
     await settle();
@@ -94,7 +94,7 @@ describe('Items', () => {
   });
 });
 
-it('A batch that fails rejects all calls in it, and no others', async () => {
+it('A failed batch rejects all calls in it, and no others', async () => {
   const { pending, outcomes, add } = createBatches();
   void add(1);
   void add(2);

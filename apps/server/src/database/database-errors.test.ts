@@ -12,12 +12,12 @@ test.each([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('A certificate that cannot be trusted (%s) is known as that, also as a cause', (code) => {
+])('An untrusted certificate (%s) is recognized, even as a cause', (code) => {
   expect(certificateProblemOf(errorWith(code))).toBe('self-signed certificate');
   expect(certificateProblemOf(new Error('Failed query', { cause: errorWith(code) }))).toBe('self-signed certificate');
 });
 
-test.each(['ECONNREFUSED', '28P01', 'CERTAINLY_NOT'])('%s says nothing of a certificate', (code) => {
+test.each(['ECONNREFUSED', '28P01', 'CERTAINLY_NOT'])('%s is not a certificate problem', (code) => {
   expect(certificateProblemOf(errorWith(code))).toBeUndefined();
   expect(certificateProblemOf('CERT_HAS_EXPIRED')).toBeUndefined();
 });

@@ -17,7 +17,7 @@ async function endBackend(pid: number): Promise<void> {
   await ask(connection, `select pg_terminate_backend(${pid}, 10000)`);
 }
 
-test('A connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+test('A connection that is lost during a transaction fails only that transaction', async () => {
   const { database, close } = openDatabase(connection, () => {});
   onTestFinished(close);
   const transaction = database.transaction(async (open) => {
@@ -29,7 +29,7 @@ test('A connection that breaks between two statements of a transaction fails tha
   expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test('Migrations whose connection breaks say that the database is down', async () => {
+test('A migration that loses its connection reports that the database is unavailable', async () => {
   const { database, close } = openDatabase(connection, () => {});
   onTestFinished(close);
   await database.transaction(async (holder) => {
@@ -45,7 +45,7 @@ test('Migrations whose connection breaks say that the database is down', async (
   });
 });
 
-test('A transaction that cannot even begin gives its connection back', async () => {
+test('A transaction that cannot begin releases its connection', async () => {
   const { database, pool, close } = openDatabase(connection, () => {});
   onTestFinished(close);
   const breakConnection = (client: object) => {

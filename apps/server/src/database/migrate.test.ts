@@ -81,8 +81,8 @@ async function hasNewColumn(client: pg.Client): Promise<boolean> {
   return rows.length === 1;
 }
 
-describe('A change of the tables', () => {
-  test('waits for transactions that use a table, without holding up others meanwhile', async () => {
+describe('A migration', () => {
+  test('waits for transactions that use a table, without blocking others', async () => {
     const place = await copyOfReleased();
     const [long, other] = [await connect(place), await connect(place)];
     const { database, close } = openDatabase(place.connection, () => {});
@@ -103,7 +103,7 @@ describe('A change of the tables', () => {
     expect(await hasNewColumn(other)).toBe(true);
   });
 
-  test('that finds a table locked for long says so, and has changed nothing', async () => {
+  test('fails without changing anything if a table stays locked', async () => {
     const place = await copyOfReleased();
     const [long, other] = [await connect(place), await connect(place)];
     onTestFinished(async () => {
@@ -119,7 +119,7 @@ describe('A change of the tables', () => {
     expect(await hasNewColumn(other)).toBe(true);
   });
 
-  test('that waits for another server to bring them up to date ends as soon as it is asked to', async () => {
+  test('stops as soon as it is asked to while waiting for another server’s migration', async () => {
     const place = await copyOfReleased();
     const other = await connect(place);
     const { database, close } = openDatabase(place.connection, () => {});
@@ -136,7 +136,7 @@ describe('A change of the tables', () => {
     expect(await hasNewColumn(other)).toBe(false);
   });
 
-  test('hinders no server of the version before, during and after it, and counts all that it writes', async () => {
+  test('never hinders servers of the previous version, and counts everything that they write', async () => {
     const place = await copyOfReleased();
     const clients = await Promise.all(Array.from({ length: 4 }, () => connect(place)));
     const { database, close } = openDatabase(place.connection, () => {});
@@ -179,7 +179,7 @@ const ADDS_REQUIRED = /add column (?=.*\bnot null\b)(?!.*\b(default|generated)\b
 const statementsOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8').split('--> statement-breakpoint');
 
 test.each(readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && name > RELEASED))(
-  '%s adds, and takes nothing away that an older server needs',
+  '%s changes nothing that an older server needs',
   (name) => {
     for (const statement of statementsOf(name)) {
       expect(statement).not.toMatch(NOT_YET);
@@ -194,6 +194,6 @@ test.each([
   'ALTER TABLE "users" ALTER COLUMN "email" SET DATA TYPE varchar;',
   'ALTER TABLE "users" ALTER COLUMN "customer_id" SET NOT NULL;',
   'ALTER TABLE "users" ADD COLUMN "name" text NOT NULL;',
-])('A migration is not let through with %s', (statement) => {
+])('A migration is rejected with %s', (statement) => {
   expect(NOT_YET.test(statement) || ADDS_REQUIRED.test(statement)).toBe(true);
 });

@@ -186,15 +186,15 @@ const ACTIONS: [name: string, act: () => Promise<unknown>, indexes: string[]][] 
     ],
   ],
   [
-    'an event of the site',
+    'a tracking event',
     () => server.call(track, { body: { sessionId: 'a-session', event: 'page_view' } }),
     ['Conflict rate_limits_pkey'],
   ],
-  ['the user', () => server.call(auth.getMe, {}, signedIn()), ['Index Scan sessions_pkey']],
+  ['the signed-in user', () => server.call(auth.getMe, {}, signedIn()), ['Index Scan sessions_pkey']],
   ['the list of sessions', () => server.call(auth.listSessions, {}, signedIn()), ['Index Scan sessions_user_id_index']],
   ['a registration', () => server.call(auth.register, { body: credentials }), ['Conflict users_email_unique']],
   [
-    'a new link for verification',
+    'a new verification link',
     () => resendVerification(server.services, credentials.email, 'user'),
     ['Index Scan users_email_unique', 'Index Scan registrations_user_id_created_at_index'],
   ],
@@ -218,13 +218,13 @@ const ACTIONS: [name: string, act: () => Promise<unknown>, indexes: string[]][] 
     ['Index Scan purchases_user_id_index', 'Index Scan grants_user_id_index', 'Index Scan subscriptions_user_id_index'],
   ],
   [
-    'everything about a user',
+    'the export of an account',
     () => server.call(exportAccount, {}, signedIn()),
     ['Index Scan audit_events_user_id_at_index'],
   ],
   ['the deletion of an account', () => server.call(deleteAccount, {}, signedIn()), ['Index Scan users_pkey']],
   [
-    'the removal of what has expired',
+    'the removal of expired rows',
     () => removeExpired(server.services, {}),
     [
       'Index Scan sessions_expires_at_index',
@@ -239,7 +239,7 @@ const ACTIONS: [name: string, act: () => Promise<unknown>, indexes: string[]][] 
   ],
 ];
 
-describe('however much there is, rows are found by an index for', () => {
+describe('rows are found with an index for', () => {
   it.each(ACTIONS)('%s', async (_, act, indexes) => {
     const statements = await recordStatements(act);
     const accesses = new Set<string>();
@@ -255,7 +255,7 @@ describe('however much there is, rows are found by an index for', () => {
   });
 });
 
-it('the entitlement is planned once for all reads', async () => {
+it('the entitlement query is planned once for all reads', async () => {
   const { clock, config } = server.services;
   const read = prepareReadEntitlement({ database: drizzle(planner) as unknown as Database, clock, config });
   for (let reads = 0; reads < 10; reads += 1) {
@@ -268,7 +268,7 @@ it('the entitlement is planned once for all reads', async () => {
   expect(rows).toEqual([{ generic_plans: '5', custom_plans: '5' }]);
 });
 
-it('every reference to another row can be followed back by an index, so that a deletion reads no table from end to end', async () => {
+it('every foreign key has an index, so that a deletion scans no table', async () => {
   const { rows } = await planner.query(`
     select conrelid::regclass::text as "table", conname as "reference" from pg_constraint reference
     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (

@@ -22,7 +22,7 @@ const verify = (token: string | undefined) => server.call(verifyEmail, { query: 
 const signInAs = (email: string, password = PASSWORD) => server.call(login, { body: { email, password } });
 
 describe('POST /email/resend-verification', () => {
-  it('mails a new link, which brings the password of the newest attempt into force', async () => {
+  it('mails a new link that activates the password of the newest attempt', async () => {
     await registerByCall(server, 'impatient@example.com', 'the older password');
     server.clock.advance(1_000);
     const old = await registerByCall(server, 'impatient@example.com');
@@ -34,7 +34,7 @@ describe('POST /email/resend-verification', () => {
     expect(await signInAs('impatient@example.com')).toMatchObject({ ok: true });
   });
 
-  it('works also after the first link has expired, and gives the new one 24 hours', async () => {
+  it('works even after the first link has expired, and gives the new one 24 hours', async () => {
     const old = await registerByCall(server, 'returning@example.com');
     server.clock.advance(REGISTRATION.linkMs + HOUR_MS);
     expect(await verify(old)).toMatchObject({ status: 400 });
@@ -45,14 +45,14 @@ describe('POST /email/resend-verification', () => {
     expect(await signInAs('returning@example.com')).toMatchObject({ ok: true });
   });
 
-  it('lets older links live for their own time', async () => {
+  it('leaves older links valid', async () => {
     const old = await registerByCall(server, 'older@example.com');
     await resend('older@example.com');
     await server.runJobs();
     expect(await verify(old)).toMatchObject({ ok: true });
   });
 
-  it('brings an account elsewhere into force again', async () => {
+  it('also works for a registration with an external account', async () => {
     const { services } = server;
     const identity = { issuer: 'https://accounts.example', subject: '1234' };
     await services.database.transaction((transaction) =>
@@ -63,7 +63,7 @@ describe('POST /email/resend-verification', () => {
     expect(await services.database.select().from(identities)).toMatchObject([identity]);
   });
 
-  it('answers the same for addresses that are verified or unknown, and mails nothing', async () => {
+  it('gives the same answer for verified and unknown addresses, but mails them nothing', async () => {
     await registerByCall(server, 'waiting@example.com');
     await registerAndVerify(server, 'verified@example.com');
     const before = (await mailsTo(server, 'verified@example.com')).length;
@@ -82,7 +82,7 @@ describe('POST /email/resend-verification', () => {
     );
   });
 
-  it('does the same work for every address, and leaves the same for later', async () => {
+  it('does the same work for every address, and queues the same job', async () => {
     await registerByCall(server, 'still-waiting@example.com');
     await registerAndVerify(server, 'has-verified@example.com');
     const work = [];
@@ -109,7 +109,7 @@ describe('POST /email/resend-verification', () => {
     await server.runJobs();
   });
 
-  it('sends a link each to twenty at once', async () => {
+  it('sends one link for each of twenty concurrent calls', async () => {
     await registerByCall(server, 'crowd@example.com');
     const sent = await Promise.all(
       Array.from({ length: 20 }, () => resendVerification(server.services, 'crowd@example.com', { operator: 'anna' })),
@@ -118,7 +118,7 @@ describe('POST /email/resend-verification', () => {
     expect(new Set((await mailsTo(server, 'crowd@example.com')).map(linkTokenIn)).size).toBe(21);
   });
 
-  it('is audited, with the person who asked for it', async () => {
+  it('is audited with the actor who asked for it', async () => {
     const { database } = server.services;
     await registerByCall(server, 'audited@example.com');
     await resend('audited@example.com');
@@ -141,11 +141,11 @@ describe('POST /email/resend-verification', () => {
     expect(new Set(attempts.map(({ id }) => id))).toEqual(new Set(events.map(({ subjectId }) => subjectId)));
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     expect(await resend('nobody')).toMatchObject({ ok: false, status: 400, errors: ['Invalid email address'] });
   });
 
-  it('refuses more attempts than are allowed, for one address and from one network address', async () => {
+  it('limits attempts per email address and per network address', async () => {
     const limits = RATE_LIMITS.resendVerification;
     for (let attempt = 0; attempt < limits.account.count; attempt += 1) await resend('many@example.com');
     expect(await resend('MANY@example.com')).toMatchObject({ ok: false, status: 429 });

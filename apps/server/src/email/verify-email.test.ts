@@ -43,7 +43,7 @@ const INVALID = {
 };
 
 describe('GET /email/verify', () => {
-  it('verifies the address, and the password that was registered opens the account', async () => {
+  it('verifies the address, so that the registered password opens the account', async () => {
     const token = await registerByCall(server, 'new@example.com');
     expect(await verify(token)).toMatchObject({
       ok: true,
@@ -56,7 +56,7 @@ describe('GET /email/verify', () => {
     expect(await verificationsOf(user.id)).toMatchObject([{ actor: 'user' }]);
   });
 
-  it('answers the same again for the same link, and changes nothing', async () => {
+  it('gives the same answer if the link is used again, and changes nothing', async () => {
     const token = await registerByCall(server, 'again@example.com');
     await verify(token);
     const before = await readUser('again@example.com');
@@ -65,14 +65,14 @@ describe('GET /email/verify', () => {
     expect(await readUser('again@example.com')).toEqual(before);
   });
 
-  it('answers twenty at once with success, and verifies once', async () => {
+  it('succeeds for twenty concurrent calls, but verifies only once', async () => {
     const token = await registerByCall(server, 'crowd@example.com');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await verificationsOf((await readUser('crowd@example.com')).id)).toHaveLength(1);
   });
 
-  it('lets one of several links opened at once win, with its password, and answers the others with success', async () => {
+  it('lets one of several concurrent links win with its password, but succeeds for all', async () => {
     const passwords = ['the first password', 'the second password', 'the third password', 'the fourth password'];
     const tokens = [];
     for (const password of passwords) tokens.push(await registerByCall(server, 'several@example.com', password));
@@ -87,7 +87,7 @@ describe('GET /email/verify', () => {
     expect(confirmed).toMatchObject([{ passwordHash: user.passwordHash }]);
   });
 
-  it('changes nothing by another link of an account that is verified meanwhile', async () => {
+  it('changes nothing if another link has already verified the account', async () => {
     const stale = await registerByCall(server, 'meanwhile@example.com', 'the password of someone else');
     await verify(await registerByCall(server, 'meanwhile@example.com'));
     const before = await readUser('meanwhile@example.com');
@@ -96,7 +96,7 @@ describe('GET /email/verify', () => {
     expect(await signInAs('meanwhile@example.com')).toMatchObject({ ok: true });
   });
 
-  it('brings an account elsewhere into force, if that was registered', async () => {
+  it('links an external account if that was registered', async () => {
     const { services } = server;
     const identity = { issuer: 'https://accounts.example', subject: '1234' };
     await services.database.transaction((transaction) =>
@@ -110,7 +110,7 @@ describe('GET /email/verify', () => {
     expect(linked).toMatchObject([identity]);
   });
 
-  it('leaves a Google account where it is, if it has come to open another account', async () => {
+  it('leaves a Google account alone if it is already linked to another account', async () => {
     const { services } = server;
     const identity = { issuer: 'https://accounts.example', subject: '5678' };
     for (const email of ['one@example.com', 'two@example.com']) {
@@ -122,7 +122,7 @@ describe('GET /email/verify', () => {
     expect(linked).toMatchObject([{ userId: (await readUser('one@example.com')).id }]);
   });
 
-  it('claims what was paid for the address before', async () => {
+  it('claims earlier payments for the address', async () => {
     const { database } = server.services;
     await database.insert(purchases).values({
       id: 'cs_1',
@@ -149,13 +149,13 @@ describe('GET /email/verify', () => {
     expect((await readUser('late@example.com')).emailVerifiedAt).toBeNull();
   });
 
-  it('refuses the link of an account that is gone', async () => {
+  it('rejects the link of a deleted account', async () => {
     const token = await registerByCall(server, 'gone@example.com');
     await server.services.database.delete(users).where(eq(users.email, 'gone@example.com'));
     expect(await verify(token)).toMatchObject(INVALID);
   });
 
-  it('refuses links that are not ours to the letter', async () => {
+  it('rejects forged and tampered links', async () => {
     const token = await registerByCall(server, 'tampered@example.com');
     const [id = '', signature = ''] = token.split('.');
     const otherId = (await registerByCall(server, 'other@example.com')).split('.')[0];
@@ -176,7 +176,7 @@ describe('GET /email/verify', () => {
     expect((await readUser('tampered@example.com')).emailVerifiedAt).toBeNull();
   });
 
-  it('refuses every link in which one letter is another', async () => {
+  it('rejects a link with any one character changed', async () => {
     const token = await registerByCall(server, 'letters@example.com');
     const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.');
     await fc.assert(
@@ -195,12 +195,12 @@ describe('GET /email/verify', () => {
     expect(await response.json()).toEqual({ errors: ['The link is incomplete: its token is missing.'] });
   });
 
-  it('refuses a token that comes twice or is endless', async () => {
+  it('rejects a token that is repeated or too long', async () => {
     expect((await fetch(`${server.url}/email/verify?token=a&token=b`)).status).toBe(400);
     expect(await verify('x'.repeat(501))).toMatchObject({ status: 400 });
   });
 
-  it('refuses more attempts from one network address than are allowed', async () => {
+  it('limits attempts per network address', async () => {
     for (let attempt = 0; attempt < RATE_LIMITS.verifyEmail.address.count; attempt += 1) {
       await server.services.rateLimits.count('verifyEmail', 'address', '192.0.2.1');
     }

@@ -39,7 +39,7 @@ function databaseError(code: string, constraint?: string): Error {
   return new DrizzleQueryError('select', [CANARY], Object.assign(error, { code, constraint, detail: CANARY }));
 }
 
-test('Every failure is answered with its status and words', async () => {
+test('Every failure is answered with its status and message', async () => {
   for (const [code, { status, message }] of Object.entries(FAILURES)) {
     expect(await answerTo(new Failure(code as FailureCode))).toMatchObject({ status, errors: [message] });
   }
@@ -49,21 +49,21 @@ test.each<[FailureDetails, object]>([
   [{ messages: ['One.', 'Other.'] }, { errors: ['One.', 'Other.'], retryAfter: undefined }],
   [{ retryAfterSeconds: 7 }, { errors: [FAILURES.busy.message], retryAfter: '7' }],
   [{ cause: new Error(CANARY) }, { errors: [FAILURES.busy.message] }],
-])('A failure may say more: %j', async (details, answer) => {
+])('A failure may carry details: %j', async (details, answer) => {
   expect(await answerTo(new Failure('busy', details))).toMatchObject({ status: 503, ...answer });
 });
 
-test('What is not the caller’s doing is logged; what is, is not', async () => {
+test('Only failures that are not the caller’s fault are logged', async () => {
   expect((await answerTo(new Failure('not-found'))).log).toBe('');
   expect((await answerTo(new Failure('internal', { cause: new RangeError('It broke.') }))).log).toContain('RangeError');
   expect((await answerTo(new TypeError('It broke.'))).log).toContain('It broke.');
 });
 
-test('Being busy is not logged: in a flood, telling of each refusal would be the most of the work', async () => {
+test('Being busy is not logged: in a flood, logging would be most of the work', async () => {
   expect((await answerTo(new Failure('busy', { retryAfterSeconds: 2 }))).log).toBe('');
 });
 
-test('Whatever is thrown, nothing of it is disclosed', async () => {
+test('Nothing of what is thrown is disclosed', async () => {
   const thing = fc.oneof(
     fc.string().map((text) => new Error(`${CANARY}${text}`)),
     fc.string().map((text) => `${CANARY}${text}`),
@@ -85,19 +85,19 @@ test('Whatever is thrown, nothing of it is disclosed', async () => {
 
 describe('The database', () => {
   test.each([
-    ['that shuts down', databaseError('57P01')],
-    ['that crashed', databaseError('57P02')],
-    ['that starts', databaseError('57P03')],
-    ['that took too long', databaseError('57014')],
-    ['that deadlocked with another', databaseError('40P01')],
-    ['that has no connection left', databaseError('53300')],
-    ['that has no room left', databaseError('53100')],
-    ['that broke the connection', databaseError('08006')],
-    ['that does not listen', Object.assign(new Error(CANARY), { code: 'ECONNREFUSED' })],
-    ['whose socket is not there', Object.assign(new Error(CANARY), { code: 'ENOENT' })],
-    ['that ended the connection', new Error('Connection terminated unexpectedly')],
-    ['that does not answer', new Error('timeout exceeded when trying to connect')],
-  ])('%s: come back soon', async (_, error) => {
+    ['is shutting down', databaseError('57P01')],
+    ['has crashed', databaseError('57P02')],
+    ['is starting', databaseError('57P03')],
+    ['took too long', databaseError('57014')],
+    ['deadlocked', databaseError('40P01')],
+    ['has no connections left', databaseError('53300')],
+    ['has no disk space left', databaseError('53100')],
+    ['broke the connection', databaseError('08006')],
+    ['does not listen', Object.assign(new Error(CANARY), { code: 'ECONNREFUSED' })],
+    ['has no socket', Object.assign(new Error(CANARY), { code: 'ENOENT' })],
+    ['ended the connection', new Error('Connection terminated unexpectedly')],
+    ['does not answer', new Error('timeout exceeded when trying to connect')],
+  ])('causes an answer to try again soon if it %s', async (_, error) => {
     expect(await answerTo(new Error('Failed', { cause: error }))).toMatchObject({
       status: 503,
       errors: [FAILURES.unavailable.message],
@@ -105,14 +105,14 @@ describe('The database', () => {
     });
   });
 
-  test('that refuses what we ask is our fault, and its words stay here, values and all', async () => {
+  test('causes an internal error that discloses nothing if it rejects our query', async () => {
     const { status, errors, log } = await answerTo(databaseError('42601'));
     expect({ status, errors }).toEqual({ status: 500, errors: [FAILURES.internal.message] });
     expect(log).toContain('42601');
     expect(log).not.toContain(CANARY);
   });
 
-  test('that cannot hold a text: what was sent is wrong', async () => {
+  test('causes an invalid-input answer if it cannot store the text', async () => {
     expect(await answerTo(databaseError('22021'))).toMatchObject({
       status: 400,
       errors: [FAILURES['invalid-input'].message],
@@ -120,7 +120,7 @@ describe('The database', () => {
     });
   });
 
-  test('that has no such user any more: the account was deleted meanwhile', async () => {
+  test('causes a session-ended answer if the user no longer exists', async () => {
     expect(await answerTo(databaseError('23503', 'usage_entries_user_id_users_id_fk'))).toMatchObject({
       status: 401,
       errors: [FAILURES['session-ended'].message],
@@ -129,7 +129,7 @@ describe('The database', () => {
   });
 });
 
-test('An address that leads nowhere is answered so', async () => {
+test('An unknown address is answered as not found', async () => {
   const app = Fastify();
   answerFailures(app);
   const response = await app.inject(`/${CANARY}`);

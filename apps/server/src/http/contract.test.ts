@@ -42,12 +42,12 @@ test('The server answers exactly the calls of the contract', () => {
   expect(served.toSorted()).toEqual(declared.toSorted());
 });
 
-test('Every call is in the contract under one name alone', () => {
+test('Every call is in the contract under only one name', () => {
   const paths = Object.values<Call>(CALLS).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('The OpenAPI document describes every call, with its failures', async () => {
+test('The OpenAPI document describes every call and its failures', async () => {
   const document = JSON.parse(await (await fetch(`${server.url}${getOpenApi.path}`)).text());
   for (const [name, { method, path }] of Object.entries<Call>(CALLS)) {
     expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({ operationId: name });
@@ -55,7 +55,7 @@ test('The OpenAPI document describes every call, with its failures', async () =>
   expect(document.paths['/auth/login'].post.responses['401'].description).toContain('Invalid email or password');
 });
 
-test('The description can be read as a page, with everything that it needs from here', async () => {
+test('The API documentation page loads everything that it needs from this server', async () => {
   const response = await fetch(`${server.url}/docs/`);
   const page = await response.text();
   expect(response.status).toBe(200);
@@ -67,7 +67,7 @@ test('The description can be read as a page, with everything that it needs from 
 });
 
 describe('The state of the service', () => {
-  test('A process that runs is healthy; one whose database answers is ready', async () => {
+  test('A running server is healthy, and ready if its database answers', async () => {
     expect(await server.call(getHealth, {})).toMatchObject({ ok: true, data: { status: 'ok' } });
     expect(await server.call(getReadiness, {})).toMatchObject({ ok: true, data: { status: 'ok' } });
   });
@@ -85,7 +85,7 @@ describe('The state of the service', () => {
     expect(text).toContain('oldest_payment_event_seconds 0');
   });
 
-  test('Metrics ask the database once in ten seconds, however often they are read, and report connections and hashes', async () => {
+  test('Metrics query the database at most every ten seconds, and report connections and hashes', async () => {
     const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
     server.clock.advance(10_000);
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -111,7 +111,7 @@ describe('The state of the service', () => {
     for (const state of ['running', 'waiting']) expect(texts[0]).toContain(`password_hashes{state="${state}"} 0`);
   });
 
-  test('Without its database a server is healthy but not ready, and says so in plain words', async () => {
+  test('A server without its database is healthy but not ready', async () => {
     const { database, close } = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' }, () => {});
     const lonely = await startTestServer({ sharing: server, services: { database } });
     onTestFinished(async () => {

@@ -148,7 +148,7 @@ function expectNoneOf(secrets: readonly string[]): void {
 const linesThatSay = (words: string) => lines.filter((line) => line.includes(words));
 
 describe('The log', () => {
-  test('has nothing of what is sent, whatever the outcome of the call', async () => {
+  test('contains nothing that clients send, whatever the outcome of the call', async () => {
     const tokens = await tokensForEveryCall();
     await makeEveryCall(tokens);
     expect(linesThatSay('answered').length).toBeGreaterThanOrEqual(9 * Object.keys(CALLS).length - 9);
@@ -156,7 +156,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('has nothing of what is sent if every write fails and quotes its row', async () => {
+  test('contains nothing that clients send even if every write fails and quotes its row', async () => {
     const tokens = await tokensForEveryCall();
     await server.services.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin
@@ -178,7 +178,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('has nothing of what is sent if every query is wrong', async () => {
+  test('contains nothing that clients send even if every query fails', async () => {
     const tokens = await tokensForEveryCall();
     await server.services.database.execute(sql`drop table users cascade`);
     await server.services.database.execute(sql`drop table tracking_events, one_time_tokens, payment_events`);
@@ -187,13 +187,13 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('has none of the tokens that are issued, from the registration to the new password', async () => {
+  test('contains none of the tokens that are issued, from registration to password reset', async () => {
     const given = await useTokens();
     expect(given.length).toBeGreaterThanOrEqual(10);
     expectNoneOf([CANARY, ...given]);
   });
 
-  test('has nothing of a mail that could not be sent', async () => {
+  test('contains nothing of a mail that could not be sent', async () => {
     const body = { email: BODY.email, password: BODY.password };
     await server.call(auth.register, { body });
     const { services } = server;
@@ -203,22 +203,19 @@ describe('The log', () => {
   });
 
   test.for([
-    ['a header that is none', `GET /${CANARY} HTTP/1.1\r\n${CANARY} ${CANARY}\r\n\r\n`],
-    ['a method that is none', `${CANARY} /${CANARY} HTTP/1.1\r\n\r\n`],
-    ['too long an address', `GET /${CANARY.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ['a malformed header', `GET /${CANARY} HTTP/1.1\r\n${CANARY} ${CANARY}\r\n\r\n`],
+    ['a malformed method', `${CANARY} /${CANARY} HTTP/1.1\r\n\r\n`],
+    ['an address that is too long', `GET /${CANARY.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ['a malformed address', `GET //${CANARY}%ZZ?${CANARY} HTTP/1.1\r\nHost: ${CANARY}\r\nConnection: close\r\n\r\n`],
     [
-      'an address that is none',
-      `GET //${CANARY}%ZZ?${CANARY} HTTP/1.1\r\nHost: ${CANARY}\r\nConnection: close\r\n\r\n`,
-    ],
-    [
-      'a body that is none',
+      'a malformed body',
       `POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 8\r\n\r\n"${CANARY}!`,
     ],
     [
-      'a type of body that is none',
+      'an unknown body type',
       `POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${CANARY}/json\r\nConnection: close\r\nContent-Length: 6\r\n\r\n${CANARY}`,
     ],
-  ] as const)('tells nothing of a request with %s', async ([, bytes]) => {
+  ] as const)('contains nothing of a request with %s', async ([, bytes]) => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
@@ -277,7 +274,7 @@ async function useTokens(): Promise<string[]> {
 }
 
 describe('An error in the log', () => {
-  test('has its type, its message and its stack', () => {
+  test('has its type, message and stack', () => {
     const { type, message, stack } = describeError(new TypeError('Something is undefined'));
     expect({ type, message }).toEqual({ type: 'TypeError', message: 'Something is undefined' });
     expect(stack).toMatch(/^ {4}at .*log\.test\.ts:\d+:\d+/);
@@ -291,7 +288,7 @@ describe('An error in the log', () => {
     });
   });
 
-  test('has no message if that quotes values', () => {
+  test('has no message if it quotes values', () => {
     const quoting = [
       Object.assign(new Error(`duplicate key (${CANARY})`), { code: '23505', detail: CANARY, constraint: 'unique' }),
       new DrizzleQueryError(`select ${CANARY}`, [CANARY, FAKE_FRAME], new Error(`no ${CANARY}`)),
@@ -304,7 +301,7 @@ describe('An error in the log', () => {
     }
   });
 
-  test('has no message that looks like the lines of a stack', () => {
+  test('has no message lines that look like stack frames', () => {
     const { stack } = describeError(new Error(FAKE_FRAME));
     expect(stack).not.toContain(CANARY);
     expect(stack).toContain('log.test.ts');

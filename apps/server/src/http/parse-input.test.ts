@@ -38,7 +38,7 @@ function messagesOf(raw: Partial<Parameters<typeof parseInput>[1]>): readonly st
   }
 }
 
-test('Input is what the schemas make of it; what they do not name is left out', () => {
+test('Input is parsed by its schemas, and unknown fields are left out', () => {
   const body = { name: 'name', isAdmin: true, nested: { deep: true, userId: 1 } };
   expect(parseInput(call, { params: { id: ID, more: 1 }, query: { page: '2' }, body })).toEqual({
     params: { id: ID },
@@ -66,11 +66,11 @@ describe('The message names what is wrong', () => {
     expect(messagesOf({ body })).toEqual(messages);
   });
 
-  test('A body that is missing lacks each field', () => {
+  test('A missing body is reported by its required fields', () => {
     for (const body of [undefined, null]) expect(messagesOf({ body })).toEqual(['name is missing.']);
   });
 
-  test('Of every part of the request, with the schema’s own words if it has some', () => {
+  test('Every part of the request is checked, with the schema’s own messages if it has any', () => {
     expect(messagesOf({ params: { id: 'x' }, query: { page: 'x' } })).toHaveLength(2);
     const body = { email: 'nobody', password: 'short' };
     expect(() => parseInput(register, { params: {}, query: {}, body })).toThrow(
@@ -80,7 +80,7 @@ describe('The message names what is wrong', () => {
     );
   });
 
-  test('Twenty messages are enough', () => {
+  test('There are at most twenty messages', () => {
     const many = declareCall({ ...call, body: z.object({ list: z.array(z.string()) }) });
     const body = { list: Array.from({ length: 1_000 }, () => 1) };
     expect(() => parseInput(many, { params: { id: ID }, query: {}, body })).toThrow(
@@ -89,7 +89,7 @@ describe('The message names what is wrong', () => {
   });
 });
 
-test('Whatever comes is taken or refused as invalid, and no value of it is repeated', () => {
+test('Any input is accepted or rejected as invalid, without repeating its values', () => {
   const canary = 'canary-5b1e';
   const marked = fc.string().map((text) => `${canary}${text}`);
   const value = fc.oneof(fc.jsonValue(), marked, fc.array(marked), fc.dictionary(fc.constant('deep'), marked));
@@ -106,7 +106,7 @@ test('Whatever comes is taken or refused as invalid, and no value of it is repea
   );
 });
 
-test('Entries of a report are looked at one by one, later', () => {
+test('A report’s entries are passed on as they are, to be checked one by one later', () => {
   const entries = [{ id: 'none' }, 5, null];
   expect(parseInput(reportUsage, { params: {}, query: {}, body: { entries } })).toEqual({ body: { entries } });
 });

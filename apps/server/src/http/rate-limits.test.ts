@@ -42,7 +42,7 @@ async function attempts(who: string, count: number): Promise<number> {
 }
 
 describe('A limit', () => {
-  test('lets through as many as it says, however many come at once at two servers', async () => {
+  test('allows exactly its number of attempts, even if they are concurrent on two servers', async () => {
     expect(await attempts('192.0.2.1', COUNT + 20)).toBe(COUNT);
   });
 
@@ -57,13 +57,13 @@ describe('A limit', () => {
     expect(await attempts('192.0.2.2', COUNT + 20)).toBe(COUNT);
   });
 
-  test('counts each client by itself', async () => {
+  test('counts each client separately', async () => {
     await attempts('192.0.2.3', COUNT);
     expect(await attempt('192.0.2.3')).toBeDefined();
     expect(await attempt('192.0.2.4')).toBeUndefined();
   });
 
-  test('counts each call by itself, and only as it is meant to be counted', async () => {
+  test('counts each call separately, and only in the scopes that it declares', async () => {
     await attempts('192.0.2.5', COUNT);
     await server.services.rateLimits.count('login', 'address', '192.0.2.5');
     for (let index = 0; index < COUNT * 2; index += 1) {
@@ -71,7 +71,7 @@ describe('A limit', () => {
     }
   });
 
-  test('takes an attempt back, and never more than there were', async () => {
+  test('gives attempts back, but never more than were made', async () => {
     await attempts('192.0.2.6', COUNT);
     await server.services.rateLimits.giveBack('resetPassword', 'address', '192.0.2.6');
     expect(await attempts('192.0.2.6', 20)).toBe(1);
@@ -83,7 +83,7 @@ describe('A limit', () => {
     expect(await attempts('192.0.2.7', COUNT + 20)).toBe(COUNT);
   });
 
-  test('keeps nobody’s address or name', async () => {
+  test('stores no addresses in plain text', async () => {
     await attempt('198.51.100.77');
     await server.services.rateLimits.count('login', 'account', 'somebody@example.com');
     const stored = JSON.stringify(await server.services.database.select().from(rateLimits));
@@ -92,7 +92,7 @@ describe('A limit', () => {
   });
 });
 
-describe('The address of a client', () => {
+describe('A client’s address', () => {
   const statusOf = async (at: TestServer, forwardedFor: string) => {
     const body = { token: 'none', password: 'a password' };
     const headers = { 'X-Forwarded-For': forwardedFor, Forwarded: `for=${forwardedFor}`, 'X-Real-IP': forwardedFor };
@@ -108,7 +108,7 @@ describe('The address of a client', () => {
     expect(statuses.filter((status) => status === FAILURES['too-many-requests'].status)).toHaveLength(5);
   });
 
-  test('is the one that the proxy names last, whatever the client names before', async () => {
+  test('is the last one that the proxy names, whatever the client sends', async () => {
     const behindProxy = await startTestServer({ config: { trustProxy: 1 } });
     onTestFinished(() => behindProxy.close());
     const statuses = await statusesOf(behindProxy, (index) => `203.0.113.${index}, 198.51.100.1`);
@@ -117,7 +117,7 @@ describe('The address of a client', () => {
   });
 });
 
-describe('One household', () => {
+describe('The network of an address', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -136,7 +136,7 @@ describe('One household', () => {
   const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
   const written = (values: readonly number[]) => values.map((value) => value.toString(16)).join(':');
 
-  test('is the same however its address is written, and whatever its last half is', () => {
+  test('is the same however the address is written, and whatever its second half is', () => {
     fc.assert(
       fc.property(groups, groups, (address, others) => {
         const network = address.slice(0, 4);
@@ -151,7 +151,7 @@ describe('One household', () => {
     );
   });
 
-  test('is another one if the first half of the address is', () => {
+  test('differs if the first half of the address differs', () => {
     fc.assert(
       fc.property(groups, groups, (address, others) => {
         fc.pre(written(address.slice(0, 4)) !== written(others.slice(0, 4)));
@@ -160,7 +160,7 @@ describe('One household', () => {
     );
   });
 
-  test('has a name for any address there is', () => {
+  test('has a valid name for any address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => {
         expect(networkOf(address)).toMatch(/^[0-9a-fx.]+$|^[0-9a-f]+(:[0-9a-f]+){3}$/i);
@@ -170,7 +170,7 @@ describe('One household', () => {
 });
 
 describe('An IPv6 customer', () => {
-  test('gets an attempt back without holding one of its counters while it waits for the other', async () => {
+  test('gets an attempt back without locking one counter while waiting for the other', async () => {
     const { database, rateLimits: limits } = server.services;
     await database.delete(rateLimits);
     await attempt('2001:db8:57::1');
@@ -189,7 +189,7 @@ describe('An IPv6 customer', () => {
     }
   });
 
-  test('has one limit for each network, and twenty times that for all of them', async () => {
+  test('has one limit for each network, and twenty times that in total', async () => {
     const address = (network: number) => `2001:db8:56:${(0x1200 + network).toString(16)}::1`;
     for (let network = 0; network < 20; network += 1) {
       expect(await attempts(address(network), COUNT)).toBe(COUNT);

@@ -49,7 +49,7 @@ function createTestApp() {
 }
 
 describe('An answer', () => {
-  test('holds what the contract names, with its status, and no field more', async () => {
+  test('has the contract’s status and only the fields that the contract names', async () => {
     const { app, serveCall } = createTestApp();
     const found = { name: 'a name', passwordHash: 'secret' };
     serveCall(baseCall, async ({ input }) => ({ ...found, when: input.params.id }));
@@ -58,7 +58,7 @@ describe('An answer', () => {
     expect(response.json()).toEqual({ data: { name: 'a name', when: 'now' } });
   });
 
-  test('that violates the contract is an internal error, of which nothing is disclosed', async () => {
+  test('becomes an internal error that discloses nothing if it violates the contract', async () => {
     const { app, serveCall } = createTestApp();
     serveCall(baseCall, async () => JSON.parse('{"name":5,"passwordHash":"secret"}'));
     const response = await app.inject({ method: 'POST', url: '/things/now' });
@@ -67,7 +67,7 @@ describe('An answer', () => {
   });
 });
 
-describe('A call for those who are signed in', () => {
+describe('A call for signed-in users', () => {
   const call = declareCall({
     ...baseCall,
     access: 'bearer',
@@ -75,14 +75,14 @@ describe('A call for those who are signed in', () => {
     body: z.object({ count: z.number() }),
   });
 
-  test('gets the caller', async () => {
+  test('receives the caller', async () => {
     const { app, serveCall } = createTestApp();
     serveCall(call, async ({ caller }) => ({ name: caller.userId }));
     const request = { method: 'POST', url: '/things/now', headers: { authorization: 'Bearer good' } } as const;
     expect((await app.inject({ ...request, body: { count: 1 } })).json()).toEqual({ data: { name: 'a-user' } });
   });
 
-  test('looks at nothing else before it knows that', async () => {
+  test('checks the sign-in before anything else', async () => {
     const { app, serveCall } = createTestApp();
     serveCall(call, async () => ({ name: '' }));
     const response = await app.inject({ method: 'POST', url: '/things/now', body: { count: 'wrong' } });
@@ -99,27 +99,27 @@ describe('A call that uses cookies', () => {
 
   test.each([
     ['the site', { origin: SITE, 'sec-fetch-site': 'same-site' }],
-    ['no browser', {}],
-    ['a page of the same origin as the server, which browsers do not name', { 'sec-fetch-site': 'same-origin' }],
-  ])('is answered to %s', async (_, headers) => {
+    ['a client that is not a browser', {}],
+    ['a page of the server’s own origin, which browsers do not send', { 'sec-fetch-site': 'same-origin' }],
+  ])('accepts %s', async (_, headers) => {
     expect(await statusFrom(headers)).toBe(202);
   });
 
   test.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['a part of the site’s domain', { origin: 'https://evil.example.com' }],
+    ['a subdomain of the site', { origin: 'https://evil.example.com' }],
     ['the site without TLS', { origin: 'http://example.com' }],
-    ['the site at another port', { origin: 'https://example.com:8443' }],
-    ['what begins like the site', { origin: `${SITE}.evil.example` }],
-    ['a page in a sandbox', { origin: 'null' }],
-    ['a browser that names nothing but that it comes from elsewhere', { 'sec-fetch-site': 'cross-site' }],
-    ['an origin that is empty', { origin: '' }],
-  ])('is refused to %s', async (_, headers) => {
+    ['the site on another port', { origin: 'https://example.com:8443' }],
+    ['an origin that begins like the site’s', { origin: `${SITE}.evil.example` }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a browser that sends only Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['an empty origin', { origin: '' }],
+  ])('refuses %s', async (_, headers) => {
     expect(await statusFrom(headers)).toBe(403);
   });
 });
 
-test('The origin of an address has neither path nor a port that goes without saying', () => {
+test('An address’s origin has neither a path nor a default port', () => {
   expect(originOf('https://example.com:443/base/')).toBe('https://example.com');
   expect(originOf('http://localhost:3000')).toBe('http://localhost:3000');
 });
@@ -133,20 +133,17 @@ describe('On the running server', () => {
 
   const calls = Object.entries<Call>(CALLS);
 
-  test.each(calls.filter(([, { access }]) => access === 'bearer'))(
-    '%s is for those who are signed in',
-    async (_, call) => {
-      const path = call.path.replace(/\{\w+\}/g, '2026-01');
-      for (const headers of [{}, { Authorization: 'Bearer x' }, { Authorization: 'Basic eDp5' }]) {
-        const response = await fetch(`${server.url}${path}`, { method: call.method, headers });
-        expect(response.status).toBe(401);
-        expect(await response.json()).toEqual({ errors: [FAILURES['not-signed-in'].message] });
-      }
-    },
-  );
+  test.each(calls.filter(([, { access }]) => access === 'bearer'))('%s requires signing in', async (_, call) => {
+    const path = call.path.replace(/\{\w+\}/g, '2026-01');
+    for (const headers of [{}, { Authorization: 'Bearer x' }, { Authorization: 'Basic eDp5' }]) {
+      const response = await fetch(`${server.url}${path}`, { method: call.method, headers });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ errors: [FAILURES['not-signed-in'].message] });
+    }
+  });
 
   test.each(calls.filter(([, { access }]) => access === 'bearer'))(
-    '%s is taken from the app only where it says so',
+    '%s accepts sessions of the app only if it declares that',
     async (_, call) => {
       const { token } = await createUser(server, { kind: 'device' });
       const path = call.path.replace(/\{\w+\}/g, '2026-01');
@@ -160,7 +157,7 @@ describe('On the running server', () => {
     },
   );
 
-  test.each(calls.filter(([, { usesCookies }]) => usesCookies))('%s is refused to other sites', async (_, call) => {
+  test.each(calls.filter(([, { usesCookies }]) => usesCookies))('%s refuses other sites', async (_, call) => {
     const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/json' };
     const response = await fetch(`${server.url}${call.path}`, { method: call.method, headers });
     expect(response.status).toBe(403);

@@ -34,7 +34,7 @@ async function enqueueMails(count: number, { jobs, database }: Pick<Services, 'j
   }
 }
 
-test('Jobs that have piled up are done one after the other, without a wait between them', async () => {
+test('A backlog of jobs is worked off without waiting between jobs', async () => {
   const { connection, drop } = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
   const { database, close } = openDatabase(connection, () => {});
   // Waiting for a poll between jobs would take an hour.
@@ -56,7 +56,7 @@ test('Jobs that have piled up are done one after the other, without a wait betwe
   expect(new Set(done).size).toBe(60);
 });
 
-test('One that fails takes no other along, and is tried again', async () => {
+test('A failed job is retried, without affecting others', async () => {
   await enqueueMails(8, server.services);
   const attempts: string[] = [];
   await server.services.jobs.work(
@@ -70,7 +70,7 @@ test('One that fails takes no other along, and is tried again', async () => {
   expect(attempts.filter((id) => id === '3')).toHaveLength(2);
 });
 
-test('What the queue complains of is logged as what it is', async () => {
+test('Errors of the queue are logged with their code and stack', async () => {
   const logged: { err: unknown }[] = [];
   const log = Object.assign(Object.create(silentLog), { error: (line: { err: unknown }) => logged.push(line) });
   const other = await startTestServer({ sharing: server, services: { log } });

@@ -22,7 +22,7 @@ async function startMailing() {
 }
 
 describe('the mailer', () => {
-  it('hands a mail to the mail server, as text and as HTML', async () => {
+  it('sends a mail to the mail server as text and as HTML', async () => {
     const { receiver, mailer } = await startMailing();
     await mailer.send(MAIL);
     expect(receiver.kept).toMatchObject([{ from: 'hello@saykey.example', to: ['someone@example.com'] }]);
@@ -45,7 +45,7 @@ describe('the mailer', () => {
   });
 
   it.each(['refuse-address', 'refuse-for-now', 'lose-answer'] as const)(
-    'fails where the server would %s, without the address in the error',
+    'fails without the address in the error (%s)',
     async (behaviour) => {
       const { receiver, mailer } = await startMailing();
       receiver.behaviours.push(behaviour);
@@ -57,13 +57,13 @@ describe('the mailer', () => {
     },
   );
 
-  it('names the codes of a refusal', async () => {
+  it('names the codes of a rejection', async () => {
     const { receiver, mailer } = await startMailing();
     receiver.behaviours.push('refuse-address');
     await expect(mailer.send(MAIL)).rejects.toThrow('The mail server rejected an email: EENVELOPE 550.');
   });
 
-  it('fails if nothing listens', async () => {
+  it('fails if the mail server does not listen', async () => {
     const receiver = await startMailReceiver();
     await receiver.close();
     const mailer = createMailer({ smtpUrl: receiver.url, mailFrom: 'hello@saykey.example' });

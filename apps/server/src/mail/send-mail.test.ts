@@ -77,8 +77,8 @@ async function addSession(userId: string, { kind = 'browser', name }: { kind?: '
   return sessionId;
 }
 
-describe('the mail with the link that verifies an address', () => {
-  it('shows the link in full, as text and as button', async () => {
+describe('the verification mail', () => {
+  it('shows the full link as text and as a button', async () => {
     const user = await addUser({ isVerified: false });
     const registrationId = await addRegistration(user.id, { passwordHash: 'a hash' });
     const mail = await mailOf({ template: 'verification', registrationId });
@@ -89,13 +89,13 @@ describe('the mail with the link that verifies an address', () => {
     expect(mail?.text).toContain('with the password you chose');
   });
 
-  it('names Google if that opens the account', async () => {
+  it('mentions Google if the account is opened with it', async () => {
     const user = await addUser({ isVerified: false });
     const registrationId = await addRegistration(user.id, { issuer: 'https://accounts.example' });
     expect((await mailOf({ template: 'verification', registrationId }))?.text).toContain('with Google');
   });
 
-  it('is not sent if the attempt is gone or over, or the account verified', async () => {
+  it('is not sent if the attempt is gone or expired, or the account verified', async () => {
     const verified = await addUser({ isVerified: true });
     const ofVerified = await addRegistration(verified.id);
     expect(await mailOf({ template: 'verification', registrationId: ofVerified })).toBeUndefined();
@@ -107,8 +107,8 @@ describe('the mail with the link that verifies an address', () => {
   });
 });
 
-describe('the mail that asks whether a Google account is the owner’s', () => {
-  it('leads to the page that links it, as long as the link lasts', async () => {
+describe('the mail that asks the owner to link a Google account', () => {
+  it('leads to the page that links it, and is not sent if the attempt is gone', async () => {
     const user = await addUser({ isVerified: true });
     const mail = await mailOf({ template: 'google-link', registrationId: await addRegistration(user.id) });
     expect(mail).toMatchObject({ to: user.email, subject: 'Sign in to Saykey with Google?' });
@@ -118,8 +118,8 @@ describe('the mail that asks whether a Google account is the owner’s', () => {
   });
 });
 
-describe('the mail to an address that has an account already', () => {
-  it('says how to sign in, and how to get a new password', async () => {
+describe('the mail to an address that already has an account', () => {
+  it('says how to sign in and how to get a new password', async () => {
     const user = await addUser({ isVerified: true });
     const mail = await mailOf({ template: 'already-registered', registrationId: await addRegistration(user.id) });
     expect(mail).toMatchObject({ to: user.email, subject: 'You already have a Saykey account' });
@@ -128,7 +128,7 @@ describe('the mail to an address that has an account already', () => {
     expect(linkTokenIn(mail)).toBeUndefined();
   });
 
-  it('is another mail each time', async () => {
+  it('has a new id each time', async () => {
     const user = await addUser({ isVerified: true });
     const mails = [
       await mailOf({ template: 'already-registered', registrationId: await addRegistration(user.id) }),
@@ -168,12 +168,12 @@ describe('the mail that confirms a purchase', () => {
     ['usd', 1_999, '$19.99'],
     ['eur', 5, '€0.05'],
     ['jpy', 1_999, '¥1,999'],
-  ])('writes an amount in %s as it is written', async (currency, amount, written) => {
+  ])('formats an amount in %s', async (currency, amount, written) => {
     const purchaseId = await addPurchase({ email: 'buyer@example.com', currency, amount });
     expect((await mailOf({ template: 'purchase-confirmed', purchaseId }))?.text).toContain(`payment of ${written} on`);
   });
 
-  it('is not sent if the purchase is unknown, given back, or nobody’s', async () => {
+  it('is not sent if the purchase is unknown, refunded, or nobody’s', async () => {
     const refunded = await addPurchase({ email: 'buyer@example.com', status: 'refunded' });
     const nobodys = await addPurchase({});
     for (const purchaseId of [refunded, nobodys, 'cs_unknown']) {
@@ -183,7 +183,7 @@ describe('the mail that confirms a purchase', () => {
 });
 
 describe('the mail to a new subscriber', () => {
-  it('says that the plan is active, until when, and where to manage it', async () => {
+  it('says that the plan is active, when it renews, and where to manage it', async () => {
     const user = await addUser({ isVerified: true });
     const mail = await mailOf({
       template: 'subscription-started',
@@ -194,7 +194,7 @@ describe('the mail to a new subscriber', () => {
     expect(mail?.text).toContain('https://site.example/app/billing');
   });
 
-  it('is not sent if the subscription has ended, or its user is gone', async () => {
+  it('is not sent if the subscription has ended or its user is gone', async () => {
     const user = await addUser({ isVerified: true });
     for (const subscriptionId of [
       await addSubscription('canceled', user.id),
@@ -218,7 +218,7 @@ describe('the mail about a new sign-in', () => {
     expect(mail?.text).toContain('https://site.example/app/settings');
   });
 
-  it('shows a name that someone gave as plain text: without markup or line breaks', async () => {
+  it('shows a given name as plain text, without markup or line breaks', async () => {
     const user = await addUser({ isVerified: true });
     const name = '<img src=x onerror=alert(1)>&amp;\r\n\r\nPay\u2028here\u202E\u0000';
     const sessionId = await addSession(user.id, { kind: 'device', name: name.replace('\u0000', '') });
@@ -262,8 +262,8 @@ describe('the mail about a new sign-in', () => {
   });
 });
 
-describe('the mail to someone whose account was deleted', () => {
-  it('goes to the address that is sealed into the job', async () => {
+describe('the mail about a deleted account', () => {
+  it('goes to the address that is sealed in the job', async () => {
     const sealedAddress = await sealText(server.services.keys, 'former@example.com');
     const mail = await mailOf({ template: 'account-deleted', sealedAddress });
     expect(mail).toMatchObject({ to: 'former@example.com', subject: 'Your Saykey account was deleted' });
@@ -294,7 +294,7 @@ describe('every mail', () => {
     return mails.filter((mail) => mail !== undefined);
   }
 
-  it('has its own short subject that names nobody, and its own id', async () => {
+  it('has its own id and its own short subject, which contains no address', async () => {
     const mails = await allMails();
     expect(mails).toHaveLength(8);
     for (const { subject } of mails) {
@@ -306,7 +306,7 @@ describe('every mail', () => {
     for (const { messageId } of mails) expect(messageId).toMatch(/^<[0-9a-f]{64}@site\.example>$/);
   });
 
-  it('loads nothing from anywhere, and leads nowhere but to the site', async () => {
+  it('loads no external resources and links only to the site', async () => {
     for (const { html } of await allMails()) {
       expect(html).not.toMatch(/<(img|script|link|iframe|object|video|audio|form|input)\b/i);
       expect(html).not.toMatch(/url\(|@import|\bsrc=|\bbackground=/i);
@@ -315,7 +315,7 @@ describe('every mail', () => {
     }
   });
 
-  it('says the same as text as it does as HTML, and is ready for dark mode', async () => {
+  it('says the same as text and as HTML, and supports dark mode', async () => {
     for (const { html, text } of await allMails()) {
       const [heading = ''] = text.split('\n');
       expect(html).toContain(`>${heading}</h1>`);
@@ -327,7 +327,7 @@ describe('every mail', () => {
   });
 });
 
-describe('a mail that is sent again', () => {
+describe('a mail that is retried', () => {
   async function startMailing() {
     const receiver = await startMailReceiver();
     const mailer = createMailer({ smtpUrl: receiver.url, mailFrom: 'Saykey <hello@saykey.example>' });
@@ -342,7 +342,7 @@ describe('a mail that is sent again', () => {
 
   const body = { email: 'someone@example.com', password: PASSWORD };
 
-  it('carries the same link and the same id, if the mail server’s answer got lost', async () => {
+  it('carries the same link and id if the mail server’s answer was lost', async () => {
     const { receiver, mailing } = await startMailing();
     await mailing.call(register, { body });
     receiver.behaviours.push('lose-answer');
@@ -359,7 +359,7 @@ describe('a mail that is sent again', () => {
   });
 
   it.each(['refuse-address', 'refuse-for-now'] as const)(
-    'arrives once, where the mail server did %s',
+    'arrives only once after being rejected (%s)',
     async (behaviour) => {
       const { receiver, mailing } = await startMailing();
       await mailing.call(register, { body });

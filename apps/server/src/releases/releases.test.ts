@@ -26,25 +26,25 @@ function described(version: string): Record<string, string> {
   return { [`${version}.json`]: JSON.stringify({ version, ...NOTES }) };
 }
 
-test('Releases come with the newest version first, not by the alphabet', async () => {
+test('Releases are listed newest version first, not alphabetically', async () => {
   const server = await serve({ ...described('0.5.5'), ...described('0.10.0'), ...described('0.9.1') });
   const answer = await server.call(listReleases, {});
   expect(answer).toMatchObject({ ok: true, data: [{ version: '0.10.0' }, { version: '0.9.1' }, { version: '0.5.5' }] });
 });
 
-test('A release says where it is, how large, and what its checksum is', async () => {
+test('A release has a download address, a size and a checksum', async () => {
   const server = await serve(described('0.5.5'));
   expect(await server.call(getLatestRelease, {})).toMatchObject({
     data: { version: '0.5.5', downloadUrl: `${API}/download/0.5.5`, ...NOTES },
   });
 });
 
-test('The latest release is no preview, as long as there is another', async () => {
+test('The latest release is not a preview if there is another', async () => {
   const server = await serve({ ...described('0.5.5'), ...described('0.6.0-beta.1') });
   expect(await server.call(getLatestRelease, {})).toMatchObject({ data: { version: '0.5.5' } });
 });
 
-test('An image without its own file is listed, with its checksum computed', async () => {
+test('An image without a description is listed with a computed checksum', async () => {
   const server = await serve({ 'Saykey-0.6.0.dmg': 'image' });
   expect(await server.call(getLatestRelease, {})).toMatchObject({
     data: {
@@ -57,7 +57,7 @@ test('An image without its own file is listed, with its checksum computed', asyn
   });
 });
 
-test('A file that says nothing of use takes no other along', async () => {
+test('Unusable files are ignored without affecting others', async () => {
   const server = await serve({
     ...described('0.5.5'),
     '0.6.0.json': 'not json',
@@ -69,17 +69,20 @@ test('A file that says nothing of use takes no other along', async () => {
   expect(await server.call(listReleases, {})).toMatchObject({ data: [{ version: '0.5.5' }] });
 });
 
-test.each(['empty', 'missing'])('Without releases there is a plain answer (folder %s)', async (kind) => {
-  const server = await serve({});
-  const other = await startTestServer({
-    config: { releasesDir: kind === 'empty' ? server.services.config.releasesDir : '/nowhere' },
-  });
-  onTestFinished(() => other.close());
-  expect(await other.call(listReleases, {})).toMatchObject({ ok: true, data: [] });
-  expect(await other.call(getLatestRelease, {})).toMatchObject({ status: 404, errors: ['There is no release yet.'] });
-});
+test.each(['empty', 'missing'])(
+  'Without releases the list is empty and the latest is not found (folder %s)',
+  async (kind) => {
+    const server = await serve({});
+    const other = await startTestServer({
+      config: { releasesDir: kind === 'empty' ? server.services.config.releasesDir : '/nowhere' },
+    });
+    onTestFinished(() => other.close());
+    expect(await other.call(listReleases, {})).toMatchObject({ ok: true, data: [] });
+    expect(await other.call(getLatestRelease, {})).toMatchObject({ status: 404, errors: ['There is no release yet.'] });
+  },
+);
 
-test('The image of a version is downloaded under its name, and may be kept', async () => {
+test('A version’s image downloads under its own name and may be cached', async () => {
   const server = await serve({ ...described('0.5.5'), 'Saykey-0.5.5.dmg': 'image' });
   const response = await fetch(`${server.url}/download/0.5.5`);
   expect(await response.text()).toBe('image');
@@ -92,14 +95,14 @@ test('The image of a version is downloaded under its name, and may be kept', asy
   });
 });
 
-test('A version whose image is not there, and what is no version, are not found or refused', async () => {
+test('A version without an image is not found, and an invalid version is rejected', async () => {
   const server = await serve(described('0.5.5'));
   expect((await fetch(`${server.url}/download/0.5.5`)).status).toBe(404);
   expect((await fetch(`${server.url}/download/9.9.9`)).status).toBe(404);
   expect((await fetch(`${server.url}/download/latest`)).status).toBe(400);
 });
 
-test('Files come in ranges, as updaters and interrupted downloads ask for', async () => {
+test('Files can be requested in ranges, as updaters and resumed downloads do', async () => {
   const server = await serve({ 'Saykey-0.5.5.dmg': '0123456789' });
   const get = (range: string) => fetch(`${server.url}/releases/files/Saykey-0.5.5.dmg`, { headers: { Range: range } });
   const middle = await get('bytes=2-4');
@@ -113,7 +116,7 @@ test('Files come in ranges, as updaters and interrupted downloads ask for', asyn
   expect(beyond.status).toBe(416);
 });
 
-test('The feed of the updater and the files that it names are served', async () => {
+test('The update feed and the files that it names are served', async () => {
   const server = await serve({
     'latest-mac.yml': 'version: 0.5.5',
     'Saykey-0.5.5-universal-mac.zip': 'zip',
@@ -133,14 +136,14 @@ test('The feed of the updater and the files that it names are served', async () 
   }
 });
 
-test('Macs with macOS 12 are given the feed of all until they have one of their own', async () => {
+test('Macs with macOS 12 get the general feed until they have their own', async () => {
   const feedOf = async (server: { url: string }) => (await fetch(`${server.url}/releases/macos-12-mac.yml`)).text();
   expect(await feedOf(await serve({ 'latest-mac.yml': 'version: 0.6.0' }))).toBe('version: 0.6.0');
   const both = { 'latest-mac.yml': 'version: 1.0.0', 'macos-12-mac.yml': 'version: 0.6.1' };
   expect(await feedOf(await serve(both))).toBe('version: 0.6.1');
 });
 
-test('What is for macOS 12 alone is listed, and is not the latest', async () => {
+test('A release only for macOS 12 is listed but is not the latest', async () => {
   const [name, content] = Object.entries(described('0.9.1'))[0]!;
   const older = { [name]: JSON.stringify({ ...JSON.parse(content), channel: 'macos-12' }) };
   const server = await serve({ ...described('0.9.0'), ...older });

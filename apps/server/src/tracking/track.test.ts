@@ -28,7 +28,7 @@ const stored = (sessionId: string) =>
     .orderBy(asc(trackingEvents.id));
 
 describe('an event', () => {
-  it('is stored as it was sent, with the time at which it came, when the answer comes', async () => {
+  it('is stored as sent, with its time of arrival, before it is answered', async () => {
     const sessionId = randomUUID();
     const event = {
       sessionId,
@@ -45,7 +45,7 @@ describe('an event', () => {
     expect(await stored(sessionId)).toEqual([{ ...event, id: expect.any(Number), receivedAt: server.clock.now() }]);
   });
 
-  it('needs no more than a session and a name', async () => {
+  it('needs only a session and a name', async () => {
     const sessionId = randomUUID();
     expect(await server.call(track, { body: { sessionId, event: 'page_view', utmTerm: null } })).toMatchObject({
       ok: true,
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(await stored(sessionId)).toMatchObject([{ event: 'page_view', utmSource: null, metadata: null }]);
   });
 
-  it('is not mixed up with others that come at the same time', async () => {
+  it('is not mixed up with concurrent events', async () => {
     const sessionIds = Array.from({ length: 60 }, () => randomUUID());
     const answers = await Promise.all(
       sessionIds.map((sessionId, index) =>
@@ -66,7 +66,7 @@ describe('an event', () => {
     }
   });
 
-  it('carries nothing else into the table: no address, and no field that is not named', async () => {
+  it('stores nothing else: no network address and no unknown fields', async () => {
     const sessionId = randomUUID();
     const body = {
       sessionId,
@@ -88,7 +88,7 @@ describe('an event', () => {
     expect(columns).not.toContain('ip');
   });
 
-  it('that is under way when the server closes is stored and answered', async () => {
+  it('is stored and answered even if the server closes in the meantime', async () => {
     const arrived = Promise.withResolvers<void>();
     class WatchedRateLimits extends RateLimits {
       override async count() {
@@ -108,7 +108,7 @@ describe('an event', () => {
   });
 });
 
-describe('is refused with a clear answer', () => {
+describe('rejects with a clear answer', () => {
   const event = { sessionId: 'a-session', event: 'page_view' };
   const deep = (depth: number) =>
     JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as TrackingEvent['metadata'];
@@ -116,22 +116,26 @@ describe('is refused with a clear answer', () => {
   it.each<[string, object, string]>([
     ['no session', { event: 'page_view' }, 'sessionId is missing.'],
     ['no name', { sessionId: 'a-session' }, 'event is missing.'],
-    ['a session without a name', { ...event, sessionId: '' }, 'sessionId must be at least 1 long.'],
+    ['an empty session', { ...event, sessionId: '' }, 'sessionId must be at least 1 long.'],
     ['a long name', { ...event, event: 'x'.repeat(101) }, 'event must be at most 100 long.'],
     ['a long campaign', { ...event, utmCampaign: 'x'.repeat(201) }, 'utmCampaign must be at most 200 long.'],
-    ['a source that is no text', { ...event, utmSource: 7 }, 'utmSource must be of type string.'],
+    ['a source that is not a string', { ...event, utmSource: 7 }, 'utmSource must be of type string.'],
     ['metadata that is a list', { ...event, metadata: [] }, 'metadata must be of type record.'],
-    ['much metadata', { ...event, metadata: { text: 'x'.repeat(4_096) } }, 'metadata is too large.'],
-    ['deep metadata', { ...event, metadata: deep(9) }, "metadata is too deep, or holds what can't be stored."],
-    ['the null character', { ...event, event: 'page\0view' }, "event holds characters that can't be stored."],
-    ['half a character', { ...event, utmTerm: 'a\ud800b' }, "utmTerm holds characters that can't be stored."],
+    ['too much metadata', { ...event, metadata: { text: 'x'.repeat(4_096) } }, 'metadata is too large.'],
     [
-      'the null character in metadata',
+      'metadata that is too deep',
+      { ...event, metadata: deep(9) },
+      "metadata is too deep, or holds what can't be stored.",
+    ],
+    ['a null character', { ...event, event: 'page\0view' }, "event holds characters that can't be stored."],
+    ['half a surrogate pair', { ...event, utmTerm: 'a\ud800b' }, "utmTerm holds characters that can't be stored."],
+    [
+      'a null character in metadata',
       { ...event, metadata: { list: [{ path: '/\0' }] } },
       "metadata is too deep, or holds what can't be stored.",
     ],
     [
-      'half a character in a name of metadata',
+      'half a surrogate pair in a metadata key',
       { ...event, metadata: { list: [{ '\udc00': 1 }] } },
       "metadata is too deep, or holds what can't be stored.",
     ],
@@ -148,9 +152,9 @@ describe('is refused with a clear answer', () => {
       `{"sessionId":"s","event":"e","metadata":{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}}`,
       400,
     ],
-    ['what reaches for the prototype', '{"sessionId":"s","event":"e","metadata":{"__proto__":{"a":1}}}', 400],
-    ['no JSON', '{"sessionId"', 400],
-    ['nothing', '', 400],
+    ['an attempt to set the prototype', '{"sessionId":"s","event":"e","metadata":{"__proto__":{"a":1}}}', 400],
+    ['malformed JSON', '{"sessionId"', 400],
+    ['an empty body', '', 400],
     ['a list', '[]', 400],
     ['more than 16 KiB', JSON.stringify({ ...event, other: 'x'.repeat(16 * 1_024) }), 413],
   ])('%s', async (_, body, status) => {
@@ -159,7 +163,7 @@ describe('is refused with a clear answer', () => {
     expect(await response.json()).toEqual({ errors: expect.arrayContaining([expect.any(String)]) });
   });
 
-  it('a body that is no JSON by its type', async () => {
+  it('a body whose type is not JSON', async () => {
     expect((await send('sessionId=1', { 'Content-Type': 'text/plain' })).status).toBe(415);
   });
 });
@@ -171,7 +175,7 @@ it('metadata is stored up to its limits', async () => {
   expect(await stored(sessionId)).toMatchObject([{ metadata }]);
 });
 
-it('whatever JSON is sent along is stored as it was, or refused by name', async () => {
+it('any JSON sent as metadata is stored unchanged or rejected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' })),
@@ -190,7 +194,7 @@ it('whatever JSON is sent along is stored as it was, or refused by name', async 
   );
 });
 
-it('fails all waiting calls when events cannot be written, and writes later ones once that works again', async () => {
+it('fails all waiting calls if events cannot be written, and writes later ones once that works again', async () => {
   const failing = await startTestServer();
   onTestFinished(() => failing.close());
   const { database } = failing.services;
@@ -202,7 +206,7 @@ it('fails all waiting calls when events cannot be written, and writes later ones
   expect(await failing.call(track, { body })).toMatchObject({ ok: true });
 });
 
-it('refuses what comes too often from one address', async () => {
+it('limits events per network address', async () => {
   const limited = await startTestServer();
   onTestFinished(() => limited.close());
   const body = { sessionId: 'a-session', event: 'page_view' };

@@ -28,36 +28,36 @@ async function entitlementOf({ token }: TestUser, at: TestServer = server) {
 const beta = { plan: 'beta', limitSeconds: 100 };
 
 describe('a Beta Tester', () => {
-  it('who never dictated has all of it left', async () => {
+  it('has used nothing if they never dictated', async () => {
     expect(await entitlementOf(await createUser(server))).toEqual({ ...beta, usedSeconds: 0, resetsAt: null });
   });
 
-  it('below the limit learns when the oldest dictation no longer counts', async () => {
+  it('learns, below the limit, when the oldest dictation stops counting', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-17T08:00:00.000Z', 20], ['2026-03-15T08:00:00.000Z', 30]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 50, resetsAt: '2026-03-22T08:00:00.000Z' });
   });
 
-  it('at the limit learns when something is left again', async () => {
+  it('learns, at the limit, when something is left again', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-15T08:00:00.000Z', 30], ['2026-03-16T08:00:00.000Z', 70]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 100, resetsAt: '2026-03-22T08:00:00.000Z' });
   });
 
-  it('beyond the limit learns when enough of it no longer counts', async () => {
+  it('learns, beyond the limit, when enough dictations stop counting', async () => {
     const user = await createUser(server);
     const dictations = [15, 16, 17].map((day): [string, number] => [`2026-03-${day}T08:00:00.000Z`, 60]);
     await dictate(user, ...dictations);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
   });
 
-  it('is given no time at which the limit is still reached', async () => {
+  it('is never given a time at which the limit is still reached', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-15T08:00:00.000Z', 80], ['2026-03-16T08:00:00.000Z', 100]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
   });
 
-  it('has neither dictations of no seconds nor those of seven days ago counted', async () => {
+  it('is not charged for dictations of zero seconds or from seven days ago', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-11T10:00:00.000Z', 50], ['2026-03-12T10:00:00.000Z', 0]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 0, resetsAt: null });
@@ -65,13 +65,13 @@ describe('a Beta Tester', () => {
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 50, resetsAt: '2026-03-18T10:00:00.001Z' });
   });
 
-  it("has nobody else's dictations counted", async () => {
+  it('is not charged for other users’ dictations', async () => {
     const [one, other] = [await createUser(server), await createUser(server)];
     await dictate(one, ['2026-03-17T08:00:00.000Z', 20]);
     expect(await entitlementOf(other)).toMatchObject({ usedSeconds: 0 });
   });
 
-  it('has no limit if none is set', async () => {
+  it('has no limit if none is configured', async () => {
     const unlimited = await startTestServer({ sharing: server, config: { betaWeeklySeconds: 0 } });
     onTestFinished(() => unlimited.close());
     const user = await createUser(unlimited);
@@ -85,7 +85,7 @@ describe('a Beta Tester', () => {
   });
 });
 
-it('a Standard user has no limit, and still sees the usage', async () => {
+it('a Standard user has no limit but still sees their usage', async () => {
   const user = await createUser(server);
   await server.services.database
     .insert(plans)
@@ -94,7 +94,7 @@ it('a Standard user has no limit, and still sees the usage', async () => {
   expect(await entitlementOf(user)).toEqual({ plan: 'standard', limitSeconds: null, usedSeconds: 500, resetsAt: null });
 });
 
-it('the answer is true: usage falls below the limit at the time given, and not before', async () => {
+it('usage falls below the limit at the given time, and not before', async () => {
   const clock = new TestClock();
   const moved = await startTestServer({ sharing: server, clock, config: { betaWeeklySeconds: 100 } });
   onTestFinished(() => moved.close());

@@ -9,34 +9,34 @@ const entry = { id: ID, startedAt: '2026-03-18T09:00:00.000Z', seconds: 60, time
 
 const read = (...values: unknown[]) => readUsageEntries(values, NOW);
 
-it('reads entries as they were sent', () => {
+it('reads entries as sent', () => {
   expect(read(entry)).toEqual({ entries: [entry], duplicates: 0, rejected: [] });
 });
 
-describe('takes', () => {
+describe('accepts', () => {
   it.each([
-    ['no seconds at all', { seconds: 0 }],
+    ['zero seconds', { seconds: 0 }],
     ['four hours', { seconds: 14_400 }],
     ['a start five minutes ahead', { startedAt: '2026-03-18T10:05:00.000Z' }],
     ['a start 400 days ago', { startedAt: '2025-02-11T10:00:00.000Z' }],
-    ['an older name of a zone', { timezone: 'Asia/Calcutta' }],
+    ['an older time zone name', { timezone: 'Asia/Calcutta' }],
     ['UTC', { timezone: 'UTC' }],
   ])('%s', (_, part) => {
     expect(read({ ...entry, ...part })).toEqual({ entries: [{ ...entry, ...part }], duplicates: 0, rejected: [] });
   });
 
-  it('times to the millisecond', () => {
+  it('more precise times, cut to milliseconds', () => {
     expect(read({ ...entry, startedAt: '2026-03-18T09:00:00.123987Z' }).entries).toEqual([
       { ...entry, startedAt: '2026-03-18T09:00:00.123Z' },
     ]);
   });
 
-  it('nothing that an entry has no place for', () => {
+  it('unknown fields, but leaves them out', () => {
     expect(read({ ...entry, text: 'what was said', userId: randomUUID() }).entries).toEqual([entry]);
   });
 });
 
-describe('says why it rejects', () => {
+describe('gives the reason for the rejection', () => {
   it.each<[reason: string, part: object]>([
     ['id is no UUID', { id: 'one' }],
     ['id is no UUID', { id: `${ID}\0` }],
@@ -62,18 +62,18 @@ describe('says why it rejects', () => {
     expect(read(wrong)).toEqual({ entries: [], duplicates: 0, rejected: [{ id: wrong.id, reason }] });
   });
 
-  it.each(['id', 'startedAt', 'seconds', 'timezone'] as const)('by name where %s is missing', (name) => {
+  it.each(['id', 'startedAt', 'seconds', 'timezone'] as const)('of an entry without %s, by name', (name) => {
     const { [name]: _, ...rest } = entry;
     const [rejection] = read(rest).rejected;
     expect(rejection?.reason).toMatch(new RegExp(`^${name} is no `));
     expect(rejection?.id).toBe(name === 'id' ? null : ID);
   });
 
-  it.each([null, 7, 'text', true, [], [entry]].map((value) => [value]))('where an entry is %o', (value) => {
+  it.each([null, 7, 'text', true, [], [entry]].map((value) => [value]))('of an entry that is %o', (value) => {
     expect(read(value).rejected).toEqual([{ id: null, reason: 'The entry is no object' }]);
   });
 
-  it('with the id as it was sent, as far as that is text', () => {
+  it('of an entry, giving its id as sent, if it is text', () => {
     const ids = ['short', 'x'.repeat(200), 7, null, { id: ID }, ID.toUpperCase()];
     expect(read(...ids.map((id) => ({ ...entry, id, seconds: -1 }))).rejected.map(({ id }) => id)).toEqual([
       'short',
@@ -86,7 +86,7 @@ describe('says why it rejects', () => {
   });
 });
 
-it('loses no good entry by a bad one beside it', () => {
+it('keeps good entries next to bad ones', () => {
   const good = [entry, { ...entry, id: randomUUID() }];
   const { entries, rejected } = read(null, good[0], { ...entry, seconds: -1 }, good[1], {
     ...entry,
@@ -96,7 +96,7 @@ it('loses no good entry by a bad one beside it', () => {
   expect(rejected).toHaveLength(3);
 });
 
-it('takes an id once, however its letters are written', () => {
+it('accepts an id only once, ignoring case', () => {
   const { entries, duplicates } = read(entry, { ...entry, id: ID.toUpperCase(), seconds: 7 }, entry);
   expect(entries).toEqual([entry]);
   expect(duplicates).toBe(2);

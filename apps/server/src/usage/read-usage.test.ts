@@ -37,11 +37,11 @@ const daysFrom = (first: number, seconds: number[] = []) =>
   }));
 
 describe('the overview', () => {
-  it('of someone who never dictated shows seven days of nothing, in UTC', async () => {
+  it('shows seven empty days, in UTC, to someone who never dictated', async () => {
     expect(await usageOf(await createUser(server))).toEqual({ daily: daysFrom(12), monthly: [] });
   });
 
-  it('shows the last seven days, and every month, the newest last', async () => {
+  it('shows the last seven days and every month, newest last', async () => {
     const user = await createUser(server);
     await dictate(
       user,
@@ -63,7 +63,7 @@ describe('the overview', () => {
     });
   });
 
-  it('ends with today where the user is: ahead of UTC, or behind it', async () => {
+  it('ends with today in the user’s time zone, ahead of UTC or behind it', async () => {
     const [ahead, behind] = [await createUser(server), await createUser(server)];
     await dictate(ahead, ['2026-03-18T09:59:55Z', 5, 'Pacific/Kiritimati']);
     await dictate(behind, ['2026-03-18T09:59:00Z', 5, 'Pacific/Pago_Pago']);
@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect((await usageOf(behind)).daily).toEqual(daysFrom(11, [0, 0, 0, 0, 0, 0, 5]));
   });
 
-  it('begins a new day at midnight there, even if midnight does not exist', async () => {
+  it('begins a new day at midnight in that zone, even if midnight is skipped', async () => {
     const clock = new TestClock('2026-03-08T04:59:59.000Z');
     const inHavana = await startTestServer({ clock, sharing: server });
     onTestFinished(() => inHavana.close());
@@ -86,7 +86,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('shows nobody what others dictated', async () => {
+  it('does not show what others dictated', async () => {
     const [one, other] = [await createUser(server), await createUser(server)];
     await dictate(one, ['2026-03-18T09:00:00Z', 10]);
     expect(await usageOf(other)).toEqual({ daily: daysFrom(12), monthly: [] });
@@ -97,7 +97,7 @@ describe('a month', () => {
   const monthOf = ({ token }: TestUser, month: string) =>
     server.call(getMonthlyUsage, { params: { month } }, { token });
 
-  it('shows the days on which something was dictated, the newest last', async () => {
+  it('shows the days with dictations, newest last', async () => {
     const user = await createUser(server);
     await dictate(
       user,
@@ -114,7 +114,7 @@ describe('a month', () => {
     expect(await monthOf(user, '2026-02')).toMatchObject({ ok: true, data: { month: '2026-02', daily } });
   });
 
-  it('in which nothing was dictated has no days', async () => {
+  it('has no days if nothing was dictated', async () => {
     const user = await createUser(server);
     for (const month of ['2026-03', '0001-01', '9999-12']) {
       expect(await monthOf(user, month)).toMatchObject({ ok: true, data: { month, daily: [] } });
@@ -132,7 +132,7 @@ describe('a month', () => {
     'latest',
     "2026-03'--",
     '2026-03\0',
-  ])('is refused if it is written as %j', async (month) => {
+  ])('is rejected if it is written as %j', async (month) => {
     const user = await createUser(server);
     expect(await monthOf(user, month)).toMatchObject({
       status: 400,

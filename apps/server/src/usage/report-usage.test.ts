@@ -49,14 +49,14 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 }
 
 describe('a report', () => {
-  it('counts its entries, in the lists and against the allowance', async () => {
+  it('adds its entries to every total', async () => {
     const user = await createUser(server);
     const answer = await report(user, [entryOf(), entryOf({ seconds: 30 })]);
     expect(answer).toMatchObject({ ok: true, status: 200, data: { accepted: 2, duplicates: 0, rejected: [] } });
     expect(await totalsOf(user)).toEqual({ count: 2, entries: 90, hours: 90, days: 90, months: 90 });
   });
 
-  it('sent again changes nothing', async () => {
+  it('changes nothing when sent again', async () => {
     const user = await createUser(server);
     const entries = [entryOf(), entryOf()];
     await report(user, entries);
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(await totalsOf(user)).toEqual({ count: 3, entries: 180, hours: 180, days: 180, months: 180 });
   });
 
-  it('counts an id once however its letters are written, whatever else is said the second time', async () => {
+  it('counts an id once, ignoring case and whatever else the second entry says', async () => {
     const user = await createUser(server);
     const id = randomUUID();
     const first = await report(user, [entryOf({ id }), entryOf({ id: id.toUpperCase(), seconds: 7 })]);
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(await report(user, [])).toMatchObject({ ok: true, data: { accepted: 0, duplicates: 0, rejected: [] } });
   });
 
-  it('may hold entries of no seconds, which are known from then on but add to nothing', async () => {
+  it('may contain entries of zero seconds, which are remembered but add nothing', async () => {
     const user = await createUser(server);
     const entry = entryOf({ seconds: 0 });
     expect(await report(user, [entry])).toMatchObject({ data: { accepted: 1, duplicates: 0 } });
@@ -90,7 +90,7 @@ describe('a report', () => {
     );
   });
 
-  it('rejects what is wrong entry by entry, by name, and counts the rest', async () => {
+  it('rejects each invalid entry with a reason, and counts the rest', async () => {
     const user = await createUser(server);
     const good = entryOf();
     const future = entryOf({ startedAt: '2026-03-18T10:05:01.000Z' });
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(await totalsOf(user)).toMatchObject({ count: 1, days: 60 });
   });
 
-  it('takes 500 entries and refuses 501', async () => {
+  it('accepts 500 entries and rejects 501', async () => {
     const user = await createUser(server);
     const entries = Array.from({ length: 501 }, () => entryOf({ seconds: 1 }));
     expect(await report(user, entries)).toMatchObject({ ok: false, status: 400 });
@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(await totalsOf(user)).toEqual({ count: 500, entries: 500, hours: 500, days: 500, months: 500 });
   });
 
-  it('divides a dictation over midnight between days, and between months', async () => {
+  it('divides a dictation that crosses midnight between days and between months', async () => {
     const user = await createUser(server);
     await report(user, [
       entryOf({ startedAt: '2026-02-28T22:59:50.000Z', seconds: 30, timezone: 'Europe/Berlin' }),
@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(await monthOf('2026-03')).toMatchObject({ data: { daily: [{ date: '2026-03-01', totalSeconds: 25 }] } });
   });
 
-  it('can make the totals of a month as large as it likes', async () => {
+  it('can raise totals beyond 32 bits', async () => {
     const user = await createUser(server);
     const enough = 2_147_483_000;
     await server.services.database.insert(usageMonths).values({ userId: user.id, month: '2026-03', seconds: enough });
@@ -141,13 +141,13 @@ describe('a report', () => {
   });
 });
 
-describe("the user's zone is that of the newest entry", () => {
+describe('the user’s time zone is that of the newest entry', () => {
   const zoneOf = async ({ id }: TestUser) => {
     const [user] = await server.services.database.select().from(users).where(eq(users.id, id));
     return { at: user?.newestUsageAt?.toISOString(), zone: user?.usageTimezone };
   };
 
-  it('whatever the order in which they come', async () => {
+  it('in whatever order the entries arrive', async () => {
     const user = await createUser(server);
     expect(await zoneOf(user)).toEqual({ at: undefined, zone: null });
     await report(user, [
@@ -161,7 +161,7 @@ describe("the user's zone is that of the newest entry", () => {
     expect(await zoneOf(user)).toEqual({ at: '2026-03-18T09:00:00.000Z', zone: 'Europe/Berlin' });
   });
 
-  it('of those that were counted: a duplicate moves nothing', async () => {
+  it('unless that entry is a duplicate', async () => {
     const user = await createUser(server);
     const entry = entryOf({ startedAt: '2026-03-17T08:00:00.000Z', timezone: 'Asia/Tokyo' });
     await report(user, [entry]);
@@ -170,7 +170,7 @@ describe("the user's zone is that of the newest entry", () => {
   });
 });
 
-describe('on one day', () => {
+describe('the daily limit of new entries', () => {
   beforeEach(() => server.clock.set('2026-03-18T23:55:00.000Z'));
   afterEach(() => server.clock.set('2026-03-18T10:00:00.000Z'));
 
@@ -183,7 +183,7 @@ describe('on one day', () => {
     return all;
   }
 
-  it('an account may report 2,000 new ones; what is beyond is refused until the next, and none of it counted', async () => {
+  it('refuses an entire report that exceeds 2,000 entries, until the next day', async () => {
     const user = await createUser(server);
     const known = await reportAllBut(10, user);
     const rest = many(11);
@@ -202,7 +202,7 @@ describe('on one day', () => {
     expect(await report(user, many(500))).toMatchObject({ data: { accepted: 500 } });
   });
 
-  it('that another server has begun already, its clock being ahead, they go on to count', async () => {
+  it('keeps counting on a day that another server, whose clock is ahead, has already begun', async () => {
     const user = await createUser(server);
     server.clock.set('2026-03-19T00:00:01.000Z');
     await reportAllBut(1, user);
@@ -213,7 +213,7 @@ describe('on one day', () => {
     expect(await report(user, many(1))).toMatchObject({ status: 429 });
   });
 
-  it('reports at once come to 2,000 together, and what was sent twice is known', async () => {
+  it('holds for concurrent reports, with repeated ones refused or counted once', async () => {
     const user = await createUser(server);
     await reportAllBut(50, user);
     const others = Array.from({ length: 10 }, () => many(10));
@@ -225,13 +225,13 @@ describe('on one day', () => {
   });
 });
 
-describe('reports at once', () => {
+describe('concurrent reports', () => {
   const entries = Array.from({ length: 100 }, (_, index) =>
     entryOf({ startedAt: addMs(new Date('2026-03-18T09:00:00Z'), -index * 7 * HOUR_MS).toISOString() }),
   );
   const everything = { count: 100, entries: 6_000, hours: 6_000, days: 6_000, months: 6_000 };
 
-  it('of the same entries, each in an order of its own, count each once', async () => {
+  it('count the same entries once each, in whatever order they are sent', async () => {
     const user = await createUser(server);
     const mine = entries.map((entry) => ({ ...entry, id: randomUUID() }));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, seed) => report(user, shuffled(mine, seed))));
@@ -240,7 +240,7 @@ describe('reports at once', () => {
     expect(await totalsOf(user)).toEqual(everything);
   });
 
-  it('of entries that overlap count each once', async () => {
+  it('count overlapping entries once each', async () => {
     const user = await createUser(server);
     const mine = entries.map((entry) => ({ ...entry, id: randomUUID() }));
     const parts = Array.from({ length: 20 }, (_, part) => shuffled(mine, part).filter((_, at) => (at + part) % 3 > 0));
@@ -249,7 +249,7 @@ describe('reports at once', () => {
     expect(await totalsOf(user)).toEqual(everything);
   });
 
-  it('to two servers on one database count each once', async () => {
+  it('count entries once each on two servers with one database', async () => {
     const other = await startTestServer({ sharing: server });
     onTestFinished(() => other.close());
     const user = await createUser(server);
@@ -265,7 +265,7 @@ describe('reports at once', () => {
     expect(lists[1]).toMatchObject({ data: lists[0]?.ok ? lists[0].data : {} });
   });
 
-  it('of several users who name the same ids count each for one of them', async () => {
+  it('count an id that several users send for only one of them', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => createUser(server)));
     const shared = Array.from({ length: 500 }, () => entryOf({ seconds: 1 }));
     const answers = await Promise.all([...all, ...all].map((user, seed) => report(user, shuffled(shared, seed))));
@@ -277,7 +277,7 @@ describe('reports at once', () => {
     }
   });
 
-  it("that have waited for the account don't wait for each other in a circle, while something else is being added to it", async () => {
+  it('do not deadlock after waiting for an account to which something else is being added', async () => {
     const user = await createUser(server);
     const { database } = server.services;
     const owner = eq(users.id, user.id);
@@ -297,7 +297,7 @@ describe('reports at once', () => {
     expect(await totalsOf(user)).toMatchObject({ count: 2 });
   });
 
-  it('write ids in order, so that none waits for another that waits for it', async () => {
+  it('write ids in order, so that they cannot deadlock', async () => {
     const [user, other] = [await createUser(server), await createUser(server)];
     const [first = '', second = '', third = ''] = [randomUUID(), randomUUID(), randomUUID()].sort();
     const insert = (id: string) => sql`
@@ -314,7 +314,7 @@ describe('reports at once', () => {
     expect(answer).toMatchObject({ status: 200, data: { accepted: 1, duplicates: 2 } });
   });
 
-  it('during the deletion of the account are told that it is gone, and don’t delay the deletion', async () => {
+  it('are refused if the account is being deleted, without deadlocking the deletion', async () => {
     const user = await createUser(server);
     await report(user, [entryOf()]);
     const answer = await duringTransaction(sql`select from users where id = ${user.id} for update`, {
@@ -343,7 +343,7 @@ async function duringTransaction<Result>(
   return acted.acting;
 }
 
-it("reveals of another user's id only that it was counted", async () => {
+it('reveals about another user’s entry only that it was counted', async () => {
   const [one, other] = [await createUser(server), await createUser(server)];
   const entry = entryOf();
   await report(one, [entry]);
@@ -353,14 +353,14 @@ it("reveals of another user's id only that it was counted", async () => {
   expect(await totalsOf(other)).toMatchObject({ count: 0, days: 0 });
 });
 
-it('counts for the signed-in user, whatever user an entry names', async () => {
+it('counts for the signed-in user, whichever user an entry names', async () => {
   const [one, other] = [await createUser(server), await createUser(server)];
   await report(one, [{ ...entryOf(), userId: other.id, user_id: other.id }]);
   expect(await totalsOf(one)).toMatchObject({ count: 1 });
   expect(await totalsOf(other)).toMatchObject({ count: 0 });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   const send = (body: string, token: string, type = 'application/json') =>
     fetch(`${server.url}/usage`, {
       method: 'POST',
@@ -368,7 +368,7 @@ describe('is refused', () => {
       body,
     });
 
-  it('without being signed in: every call of usage', async () => {
+  it('every usage call without signing in', async () => {
     const answers = await Promise.all([
       server.call(reportUsage, { body: { entries: [] } }),
       server.call(getUsage, {}),
@@ -378,19 +378,19 @@ describe('is refused', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  it('by a session that has ended', async () => {
+  it('a report from a session that has ended', async () => {
     const user = await createUser(server);
     await server.services.database.delete(users).where(eq(users.id, user.id));
     expect(await report(user, [entryOf()])).toMatchObject({ ok: false, status: 401 });
   });
 
   it.each([
-    ['no JSON', '{', 400],
-    ['no list of entries', '{}', 400],
-    ['entries that are no list', '{"entries":{"0":{}}}', 400],
-    ['nothing', '', 400],
-    ['what reaches for the prototype', '{"entries":[{"__proto__":{"seconds":1}}]}', 400],
-    ['too much', JSON.stringify({ entries: ['x'.repeat(300_000)] }), 413],
+    ['malformed JSON', '{', 400],
+    ['a missing list of entries', '{}', 400],
+    ['entries that are not a list', '{"entries":{"0":{}}}', 400],
+    ['an empty body', '', 400],
+    ['an attempt to set the prototype', '{"entries":[{"__proto__":{"seconds":1}}]}', 400],
+    ['a body that is too large', JSON.stringify({ entries: ['x'.repeat(300_000)] }), 413],
   ])('%s', async (_, body, status) => {
     const { token } = await createUser(server);
     const response = await send(body, token);
@@ -398,12 +398,12 @@ describe('is refused', () => {
     expect(await response.json()).toEqual({ errors: [expect.any(String)] });
   });
 
-  it('a body that is no JSON by its type', async () => {
+  it('a body whose type is not JSON', async () => {
     const { token } = await createUser(server);
     expect((await send('entries=1', token, 'application/x-www-form-urlencoded')).status).toBe(415);
   });
 
-  it('if it comes too often', async () => {
+  it('reports that come too often', async () => {
     const limited = await startTestServer();
     onTestFinished(() => limited.close());
     const user = await createUser(limited);

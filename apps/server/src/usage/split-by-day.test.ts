@@ -19,24 +19,24 @@ function split(startedAt: string, seconds: number, timezone: string): Record<str
 }
 
 describe('the seconds of a dictation fall', () => {
-  it('on the day that it was where it happened', () => {
+  it('on the local day', () => {
     expect(split('2026-03-18T10:00:00.000Z', 60, 'UTC')).toEqual({ '2026-03-18': 60 });
     expect(split('2026-03-18T11:00:00.000Z', 60, 'Pacific/Tongatapu')).toEqual({ '2026-03-19': 60 });
     expect(split('2026-03-18T10:00:00.000Z', 60, 'Pacific/Pago_Pago')).toEqual({ '2026-03-17': 60 });
     expect(split('2026-03-18T18:14:30.000Z', 60, 'Asia/Kathmandu')).toEqual({ '2026-03-18': 30, '2026-03-19': 30 });
   });
 
-  it('on both days if it goes over midnight', () => {
+  it('on both days if it crosses midnight', () => {
     expect(split('2026-12-31T22:59:50.000Z', 15, 'Europe/Berlin')).toEqual({ '2026-12-31': 10, '2027-01-01': 5 });
   });
 
-  it('on the day on which each second began', () => {
+  it('on the day on which each second begins', () => {
     expect(split('2026-03-18T23:59:58.500Z', 3, 'UTC')).toEqual({ '2026-03-18': 2, '2026-03-19': 1 });
     expect(split('2026-03-18T23:59:58.000Z', 2, 'UTC')).toEqual({ '2026-03-18': 2 });
     expect(split('2026-03-19T00:00:00.000Z', 2, 'UTC')).toEqual({ '2026-03-19': 2 });
   });
 
-  it('on days of 23 and of 25 hours', () => {
+  it('on the right days if those have 23 or 25 hours', () => {
     expect(split('2026-03-29T00:30:00.000Z', 3_600, 'Europe/Berlin')).toEqual({ '2026-03-29': 3_600 });
     expect(split('2026-03-29T21:59:00.000Z', 120, 'Europe/Berlin')).toEqual({ '2026-03-29': 60, '2026-03-30': 60 });
     expect(split('2026-10-25T22:59:00.000Z', 120, 'Europe/Berlin')).toEqual({ '2026-10-25': 60, '2026-10-26': 60 });
@@ -52,23 +52,23 @@ describe('the seconds of a dictation fall', () => {
     expect(split('2026-03-29T00:59:00.000Z', 120, 'America/Nuuk')).toEqual({ '2026-03-28': 60, '2026-03-29': 60 });
   });
 
-  it('on the old day for another hour when midnight puts the clocks back to eleven', () => {
+  it('on the old day for another hour when the clocks go back from midnight to eleven', () => {
     expect(split('2026-10-24T20:59:00.000Z', 3_720, 'Asia/Beirut')).toEqual({ '2026-10-24': 3_660, '2026-10-25': 60 });
     expect(split('2026-10-29T20:59:00.000Z', 3_720, 'Africa/Cairo')).toEqual({ '2026-10-29': 3_660, '2026-10-30': 60 });
   });
 
-  it('on the old day again when the clocks go back over midnight', () => {
+  it('on the old day again when the clocks go back across midnight', () => {
     // In St. John's, clocks went back from one minute past midnight to one past eleven.
     const shares = split('2010-11-07T02:29:00.000Z', 3_720 + 60, 'America/St_Johns');
     expect(shares).toEqual({ '2010-11-06': 60 + 3_540, '2010-11-07': 60 + 120 });
   });
 
-  it('on the day after the next if a day was left out', () => {
+  it('on the day after next if the calendar skips a day', () => {
     expect(split('2011-12-30T09:59:00.000Z', 120, 'Pacific/Apia')).toEqual({ '2011-12-29': 60, '2011-12-31': 60 });
   });
 });
 
-it('a dictation of no seconds falls on no day', () => {
+it('a dictation of zero seconds falls on no day', () => {
   expect(splitByDay({ startedAt: '2026-03-18T10:00:00.000Z', seconds: 0, timezone: 'UTC' })).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ const entry = fc.record({
 });
 
 describe('for any dictation', () => {
-  it('the shares are those of its single seconds', () => {
+  it('the shares are the same as when counting every second', () => {
     fc.assert(
       fc.property(entry, ({ startedAt, seconds, timezone }) => {
         expect(split(startedAt, seconds, timezone)).toEqual(
@@ -139,7 +139,7 @@ describe('for any dictation', () => {
     );
   });
 
-  it('no second is lost or doubled, and no day is named twice', () => {
+  it('no second is lost or duplicated, and no day appears twice', () => {
     fc.assert(
       fc.property(entry, (given) => {
         const shares = splitByDay(given);

@@ -38,13 +38,13 @@ const DAMAGES: [string, (cluster: string) => Promise<void>, RegExp][] = [
     /pg_control.*Restore the folder from a backup/,
   ],
   [
-    'lost its log of changes',
+    'lost its write-ahead log',
     async (cluster) => {
       await rm(join(cluster, 'pg_wal'), { recursive: true });
     },
     /pg_wal.*Restore the folder from a backup/,
   ],
-  ['may be read by others', (cluster) => chmod(cluster, 0o755), /has invalid permissions\. Give the folder/],
+  ['is readable by others', (cluster) => chmod(cluster, 0o755), /has invalid permissions\. Give the folder/],
   [
     'is empty',
     async (cluster) => {
@@ -71,7 +71,7 @@ test('A DATA_DIR that is a file is reported', async () => {
   expect(await readFile(dataDir, 'utf8')).toBe('text');
 });
 
-test.skipIf(process.getuid?.() === 0)('A folder that may not be written to is reported', async () => {
+test.skipIf(process.getuid?.() === 0)('A read-only folder is reported', async () => {
   const dataDir = join(folder, 'read-only');
   await mkdir(dataDir, { mode: 0o500 });
   expect(await failureOf(dataDir)).toMatch(/EACCES.*Give the folder/);

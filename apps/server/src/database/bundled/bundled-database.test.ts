@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all(databases.splice(0).map((database) => database.stop()));
 });
 
-describe('What it gives', () => {
+describe('The bundled database', () => {
   let database: BundledDatabase;
   let dataDir: string;
   beforeAll(async () => {
@@ -54,11 +54,11 @@ describe('What it gives', () => {
   });
   afterAll(() => database.stop());
 
-  test('Rows outlive a restart', async () => {
+  test('keeps rows across a restart', async () => {
     expect(await numbersIn(database)).toEqual([0]);
   });
 
-  test('It is durable by default, keeps checksums, and has UTF-8 with a collation that no system changes', async () => {
+  test('is durable by default, keeps checksums, and uses UTF-8 with a system-independent collation', async () => {
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding'];
     const [row] = await ask(
       database.connection,
@@ -76,13 +76,13 @@ describe('What it gives', () => {
     });
   });
 
-  test('Nothing listens on a port, and no other user may reach the socket', async () => {
+  test('listens on no port, and keeps other users away from its socket', async () => {
     expect(await ask(database.connection, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
     expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700);
   });
 
-  test('The role is a plain one that may make schemas in its own database', async () => {
+  test('gives an unprivileged role that may create schemas in its own database', async () => {
     const [role] = await ask(
       database.connection,
       'SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = current_user',
@@ -97,17 +97,17 @@ describe('What it gives', () => {
     ["COPY numbers TO PROGRAM 'cat'"],
     ['CREATE DATABASE more'],
     ['CREATE ROLE more'],
-  ])('The role may not: %s', async (sql) => {
+  ])('forbids the role to run: %s', async (sql) => {
     await expect(ask(database.connection, sql)).rejects.toThrow(/permission denied/);
   });
 
-  test('Nobody may connect as the superuser', async () => {
+  test('lets nobody connect as the superuser', async () => {
     const connection = { ...database.connection, user: 'postgres' };
     await expect(ask(connection, 'SELECT 1')).rejects.toThrow(/no pg_hba.conf entry/);
     await expect(ask({ ...connection, database: 'postgres' }, 'SELECT 1')).rejects.toThrow(/no pg_hba.conf entry/);
   });
 
-  test('No value of a statement gets into the log', async () => {
+  test('logs no values from statements', async () => {
     await ask(
       database.connection,
       'CREATE TABLE addresses (address text PRIMARY KEY, CHECK (address <> $$secret-checked$$))',
@@ -137,8 +137,8 @@ describe('What it gives', () => {
   });
 });
 
-describe('The owner of a folder', () => {
-  test('A second server on one folder says in one line that it is in use, in this process and in another', async () => {
+describe('A data folder', () => {
+  test('is refused to a second server in one line, in this process and in another', async () => {
     const dataDir = await copyOfPristine();
     const database = await start({ dataDir });
     const line = `Another ${PRODUCT_NAME} server uses the folder DATA_DIR (${dataDir}). Stop it, or choose another DATA_DIR for this one.`;
@@ -149,14 +149,14 @@ describe('The owner of a folder', () => {
     expect(await numbersIn(await start({ dataDir }))).toEqual([0]);
   });
 
-  test('Of servers that start at the same moment in a new folder, one gets it', async () => {
+  test('goes to only one of several servers that start at the same moment', async () => {
     const dataDir = join(folder, 'contended');
     const owners = [1, 2, 3].map(() => OwnerProcess.start({ dataDir, isDurable: false }));
     const lines = await Promise.all(owners.map((owner) => owner.line(0)));
     expect(lines.toSorted()).toEqual([expect.stringMatching(/^Another/), expect.stringMatching(/^Another/), 'ready']);
   });
 
-  test('After the owner was killed in the middle of writing, the next one finds each row that was acknowledged', async () => {
+  test('keeps every acknowledged row if its owner is killed while writing', async () => {
     const dataDir = join(folder, 'burst');
     const owner = OwnerProcess.start({ dataDir }, 'insert');
     await owner.line(200);
@@ -167,8 +167,8 @@ describe('The owner of a folder', () => {
   });
 });
 
-describe('A PostgreSQL that ends by itself', () => {
-  test('It is started again at the same address, and no acknowledged row is lost', async () => {
+describe('PostgreSQL', () => {
+  test('is restarted at the same address if it crashes, without losing acknowledged rows', async () => {
     const dataDir = await copyOfPristine();
     const restarted = Promise.withResolvers<string>();
     const database = await start({ dataDir, isDurable: true, onRestart: restarted.resolve });
@@ -178,14 +178,14 @@ describe('A PostgreSQL that ends by itself', () => {
     expect(await numbersIn(database)).toEqual([0, 1, 2, 3]);
   });
 
-  test('It is tried again until it starts', async () => {
+  test('is started again and again until it runs', async () => {
     const { database, restarted, mend } = await breakDown();
     await mend();
     await restarted;
     expect(await numbersIn(database)).toEqual([0]);
   });
 
-  test('It can be stopped while it does not start', async () => {
+  test('can be stopped while it fails to start', async () => {
     const { database, dataDir, onRestart, mend } = await breakDown();
     await database.stop();
     await mend();
@@ -193,7 +193,7 @@ describe('A PostgreSQL that ends by itself', () => {
     expect(onRestart).not.toHaveBeenCalled();
   });
 
-  test('One that does not end in time when it is stopped is ended at once', async () => {
+  test('is shut down immediately if it does not stop in time', async () => {
     const dataDir = await copyOfPristine();
     const database = await start({ dataDir });
     const client = new Client(database.connection);
@@ -232,12 +232,12 @@ describe('A PostgreSQL that ends by itself', () => {
   }
 });
 
-test('It takes as many connections as configured', async () => {
+test('The number of connections is configurable', async () => {
   const { connection } = await start({ dataDir: await copyOfPristine(), maxConnections: 12 });
   expect(await ask(connection, 'SHOW max_connections')).toEqual([{ max_connections: '12' }]);
 });
 
-test('A folder with a path too long for a socket works, with the socket elsewhere until it is stopped', async () => {
+test('A folder whose path is too long for a socket works, with a temporary socket elsewhere', async () => {
   const parent = join(folder, 'long-'.repeat(20));
   await mkdir(parent);
   const dataDir = join(parent, 'data');

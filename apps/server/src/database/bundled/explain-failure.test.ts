@@ -13,7 +13,7 @@ test.each([
   ['initdb: error while loading shared libraries: libicuuc.so.60', /Its programs do not run on this machine/],
   ['processes of an earlier server on it do not end', /Stop them and start again\.$/],
   ['could not locate a valid checkpoint record', /Restore the folder from a backup, or move it away/],
-])('What PostgreSQL says is followed by what to do: %s', (said, advice) => {
+])('PostgreSQL’s message is followed by advice: %s', (said, advice) => {
   const error = explainFailure(new StartError(`${said}\n`), '/data');
   if (!(error instanceof BundledDatabaseError)) throw error;
   expect(error.message).toMatch(advice);
@@ -21,14 +21,14 @@ test.each([
   expect(error.message).not.toContain('\n');
 });
 
-test('A lock file of another user is reported too', () => {
+test('A lock file that belongs to another user is explained too', () => {
   const error = Object.assign(new Error('unable to open database file'), { code: 'ERR_SQLITE_ERROR', errcode: 14 });
   expect(explainFailure(error, '/data')).toEqual(
     expect.objectContaining({ message: expect.stringMatching(/Give the folder .* to the user/) }),
   );
 });
 
-test('What is not known stays what it is', () => {
+test('An unknown error is returned unchanged', () => {
   const error = new TypeError('a mistake of ours');
   expect(explainFailure(error, '/data')).toBe(error);
 });

@@ -7,8 +7,8 @@ import { ask, clusterOf, scratchFolder } from './testing/data-folders.ts';
 
 const folder = scratchFolder();
 
-describe('The database that a server runs on a data folder', () => {
-  test.for(['short', 'a-path-too-long-for-a-socket-'.repeat(5)])('is found while it runs: %s', async (name) => {
+describe('The running database of a data folder', () => {
+  test.for(['short', 'a-path-too-long-for-a-socket-'.repeat(5)])('is found only while it runs: %s', async (name) => {
     const dataDir = join(folder, name);
     expect(await findRunningDatabase(dataDir)).toBeUndefined();
     const database = await startBundledDatabase({ dataDir, isDurable: false });

@@ -40,16 +40,19 @@ interface Scripts {
 }
 
 const POINTS: [string, Scripts][] = [
-  ['before the folder is made', { initdb: HALT }],
-  ['while files are made', { initdb: `mkdir "$2"; echo 18 > "$2/PG_VERSION"; ${HALT}` }],
-  ['when all files are made', { initdb: `${INITDB}; ${HALT}` }],
-  ['before the role is made', { postgres: `case "$1" in --single) ${HALT};; esac; exec "$real" "$@"` }],
-  ['when the role is made', { postgres: `case "$1" in --single) "$real" "$@"; ${HALT};; esac; exec "$real" "$@"` }],
-  ['before all is on disk', { isDurable: true, initdb: `case "$*" in *sync-only*) ${HALT};; esac; ${INITDB}` }],
-  ['before the first start', { postgres: `case "$1" in -D) ${HALT};; esac; exec "$real" "$@"`, leaves: ['cluster'] }],
+  ['before the folder is created', { initdb: HALT }],
+  ['while files are being created', { initdb: `mkdir "$2"; echo 18 > "$2/PG_VERSION"; ${HALT}` }],
+  ['after all files are created', { initdb: `${INITDB}; ${HALT}` }],
+  ['before the role is created', { postgres: `case "$1" in --single) ${HALT};; esac; exec "$real" "$@"` }],
+  ['after the role is created', { postgres: `case "$1" in --single) "$real" "$@"; ${HALT};; esac; exec "$real" "$@"` }],
+  ['before everything is on disk', { isDurable: true, initdb: `case "$*" in *sync-only*) ${HALT};; esac; ${INITDB}` }],
+  [
+    'before the server program runs',
+    { postgres: `case "$1" in -D) ${HALT};; esac; exec "$real" "$@"`, leaves: ['cluster'] },
+  ],
 ];
 
-test.each(POINTS)('A first start that is killed %s leaves nothing that hinders the next one', async (_, scripts) => {
+test.each(POINTS)('A first start that is killed %s does not hinder the next one', async (_, scripts) => {
   const { marks, dataDir, packageFolder } = await makeHome(scripts);
   const owner = OwnerProcess.start({ dataDir, packageFolder, isDurable: scripts.isDurable ?? false });
   const tooFar = owner.line(0).then((line) => Promise.reject(new Error(`It went on: ${line}`)));
@@ -64,7 +67,7 @@ test.each(POINTS)('A first start that is killed %s leaves nothing that hinders t
 });
 
 test.each(POINTS)(
-  'A first start that is asked to stop %s does so at once, and leaves nothing behind',
+  'A first start that is asked to stop %s does so immediately and leaves nothing half-done',
   async (_, scripts) => {
     const { marks, dataDir, packageFolder } = await makeHome(scripts);
     const stopping = new AbortController();

@@ -65,7 +65,7 @@ async function startOrphan(dataDir: string) {
   return { ended: once(child, 'close'), log: () => log, connection: { ...SERVICE_ADDRESS, host } };
 }
 
-test('A PostgreSQL that runs on without its owner is ended first, and nothing of it is lost', async () => {
+test('An orphaned PostgreSQL is stopped first, without losing data', async () => {
   const dataDir = join(folder, 'orphaned');
   await copyFolder(pristine, dataDir);
   const orphan = await startOrphan(dataDir);
@@ -77,7 +77,7 @@ test('A PostgreSQL that runs on without its owner is ended first, and nothing of
   await database.stop();
 });
 
-test('One that does not end in order in time is ended at once, and nothing of it is lost either', async () => {
+test('An orphan that does not stop in time is shut down immediately, without losing data', async () => {
   const dataDir = join(folder, 'stubborn');
   await copyFolder(pristine, dataDir);
   const orphan = await startOrphan(dataDir);
@@ -90,7 +90,7 @@ test('One that does not end in order in time is ended at once, and nothing of it
   await database.stop();
 });
 
-test('While processes of an earlier PostgreSQL are still at work, the next start waits for their end', async () => {
+test('A start waits for leftover processes of an earlier PostgreSQL to end', async () => {
   const dataDir = join(folder, 'still-in-use');
   await copyFolder(pristine, dataDir);
   const owner = OwnerProcess.start({ dataDir, isDurable: false });
@@ -116,8 +116,8 @@ test('While processes of an earlier PostgreSQL are still at work, the next start
 
 test.each([
   ['another process of the same user', ['sh', '-c', 'echo $$; exec sleep 1000']],
-  ['a process that has ended but was not yet collected', ['sh', '-c', 'true & echo $!; exec sleep 1000']],
-])('Lock files whose process id is by now that of %s do not keep it from starting', async (_, [program, ...args]) => {
+  ['a zombie process', ['sh', '-c', 'true & echo $!; exec sleep 1000']],
+])('Lock files whose process id now belongs to %s do not prevent a start', async (_, [program, ...args]) => {
   const dataDir = join(folder, `stale-${children.length}-${args.join('').length}`);
   await mkdir(dataDir);
   await copyFolder(join(folder, 'running'), join(dataDir, 'postgres'));
@@ -132,7 +132,7 @@ test.each([
   await database.stop();
 });
 
-test('A lock file into which nothing was written yet does not keep it from starting', async () => {
+test('An empty lock file does not prevent a start', async () => {
   const dataDir = join(folder, 'empty');
   await copyFolder(pristine, dataDir);
   await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), '');

@@ -21,26 +21,26 @@ async function rightsOf(launcher: ProgramLauncher): Promise<Record<string, strin
 }
 
 describe.runIf(IS_ROOT)('As root', () => {
-  test('Programs run as another user, without any right of root if none is needed', async () => {
+  test('Programs run as another user, without root privileges if none are needed', async () => {
     const launcher = await ProgramLauncher.find(NOBODY, '/bin/sh', '/');
     const ids = '65534\t65534\t65534\t65534';
     const rights = { Uid: ids, Gid: ids, Groups: '', CapEff: '0000000000000000', NoNewPrivs: '1' };
     expect(await rightsOf(launcher)).toEqual(rights);
   });
 
-  test('They get the one right to enter folders if a folder is closed to that user', async () => {
+  test('Programs get only the privilege to enter folders if a folder is closed to their user', async () => {
     const closed = join(folder, 'closed');
     await mkdir(join(closed, 'data'), { recursive: true, mode: 0o700 });
     const launcher = await ProgramLauncher.find(NOBODY, '/bin/sh', join(closed, 'data'));
     expect(await rightsOf(launcher)).toMatchObject({ CapEff: expect.stringMatching(/^0{15}[24]$/), NoNewPrivs: '1' });
   });
 
-  test('A program that cannot be started is reported in one line', async () => {
+  test('A program that cannot be started is reported', async () => {
     const program = join(folder, 'missing');
     await expect(ProgramLauncher.find(NOBODY, program, '/')).rejects.toThrow(BundledDatabaseError);
   });
 
-  test('A clone and a data folder that only root may enter are no hindrance, and the links need not be there', async () => {
+  test('The database starts even if only root may enter its folders and the library links are missing', async () => {
     const home = join(folder, 'home');
     await mkdir(home, { mode: 0o700 });
     const packageFolder = join(home, 'package');
@@ -52,7 +52,7 @@ describe.runIf(IS_ROOT)('As root', () => {
     await database.stop();
   });
 
-  test('A data folder of an ordinary user stays theirs, and works for them and for root in turn', async ({ skip }) => {
+  test('An ordinary user’s data folder stays theirs, and works for them and for root in turn', async ({ skip }) => {
     // Users other than root do so anyway.
     const asDaemon = ['setpriv', '--reuid=1', '--regid=1', '--clear-groups'];
     const program = join(import.meta.dirname, 'testing', 'owner-program.ts');
@@ -75,8 +75,8 @@ describe.runIf(IS_ROOT)('As root', () => {
   });
 });
 
-describe('Links between libraries', () => {
-  test('Those that npm left out are made, as its script would', async () => {
+describe('Library links', () => {
+  test('are created if npm left them out', async () => {
     const packageFolder = join(folder, 'without-links');
     await copyPackageWithoutLinks(packageFolder);
     await preparePrograms(packageFolder);
@@ -85,7 +85,7 @@ describe('Links between libraries', () => {
     await preparePrograms(packageFolder);
   });
 
-  test.skipIf(IS_ROOT)('Where the folder cannot be written to, one line says what to do', async () => {
+  test.skipIf(IS_ROOT)('cause an error that says what to do if the folder is read-only', async () => {
     const packageFolder = join(folder, 'read-only');
     await copyPackageWithoutLinks(packageFolder);
     const lib = join(packageFolder, 'native', 'lib');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-test('Each test file gets its own database, as the plain role', async () => {
+test('Each database is separate and has an unprivileged role', async () => {
   const [one, other] = await Promise.all([cluster.createDatabase(), cluster.createDatabase()]);
   await ask(one.connection, 'CREATE SCHEMA apart; CREATE TABLE apart.numbers (number integer)');
   const schemas = "SELECT count(*)::integer FROM pg_namespace WHERE nspname = 'apart'";
@@ -24,7 +24,7 @@ test('Each test file gets its own database, as the plain role', async () => {
   expect(await ask(one.connection, role)).toEqual([{ rolsuper: false }]);
 });
 
-test('A copy has what its template has, and is its own; the address is enough to make one', async () => {
+test('A copy has its template’s content, is independent, and needs only the cluster’s address', async () => {
   const template = await cluster.createDatabase();
   await ask(template.connection, 'CREATE TABLE numbers (number integer); INSERT INTO numbers VALUES (1)');
   const address = structuredClone(cluster.address);
@@ -37,7 +37,7 @@ test('A copy has what its template has, and is its own; the address is enough to
 });
 
 test.runIf(process.platform === 'linux')(
-  'It ends with the process that started it, also when that is killed',
+  'The cluster ends with the process that started it, even if that is killed',
   async () => {
     const script = `
     const { startTestCluster } = await import(${JSON.stringify(join(import.meta.dirname, 'test-cluster.ts'))});
