@@ -13,19 +13,19 @@ function scratchFolder(): string {
   return folder;
 }
 
-test('The image is the one whose checksum and size are committed', () => {
+test('The image has the committed checksum and size', () => {
   const image = buildDevelopmentImage(scratchFolder());
   expect(createHash('sha256').update(readFileSync(image)).digest('hex')).toBe(release.sha256);
   expect(statSync(image).size).toBe(release.size);
 });
 
-test('Any other file in its place is replaced', () => {
+test('Any other file in place of the image is replaced', () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'Saykey-0.5.5.dmg'), 'half an image');
   expect(statSync(buildDevelopmentImage(folder)).size).toBe(release.size);
 });
 
-test('It says inside what it is, for ISO 9660 and HFS+ readers alike', () => {
+test('The image says that it holds no app, and can be read as ISO 9660 and HFS+', () => {
   const bytes = readFileSync(buildDevelopmentImage(scratchFolder()));
   expect(bytes.includes('It holds no\napp')).toBe(true);
   expect(bytes.includes('CD001')).toBe(true);

@@ -14,11 +14,11 @@ function folderWith(text: string): string {
   return folder;
 }
 
-test('docs/decisions/README.md lists every decision: `npm run document` writes it', () => {
+test('docs/decisions/README.md lists every decision (`npm run document` generates it)', () => {
   expect(readFileSync(join(DECISIONS, 'README.md'), 'utf8')).toBe(decisionIndexOf(DECISIONS));
 });
 
-test('A status other than in force is shown', () => {
+test('A status other than “in force” is shown', () => {
   const index = decisionIndexOf(
     folderWith('# 7. Arrows\n\nDate: 2026-11-20. Status: superseded by [decision 9](0009-x.md). More.\n'),
   );
@@ -26,7 +26,7 @@ test('A status other than in force is shown', () => {
 });
 
 test.each(['# 7. Arrows\n\nStatus: in force.\n', '# 8. Arrows\n\nDate: 2026-11-20. Status: in force.\n'])(
-  'A decision without a date or with another number is refused',
+  'A decision without a date or with the wrong number is rejected',
   (text) => {
     expect(() => decisionIndexOf(folderWith(text))).toThrow('0007-arrows.md');
   },

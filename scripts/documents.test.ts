@@ -39,7 +39,7 @@ function anchorsIn(markdown: string): string[] {
   );
 }
 
-test.each(DOCUMENTS)('%s links to what is there', (document) => {
+test.each(DOCUMENTS)('%s links only to files and headings that exist', (document) => {
   const broken = [...read(document).matchAll(LINK)].filter(([, path = '', anchor]) => {
     const target = path === '' ? document : join(dirname(document), path);
     if (!existsSync(join(ROOT, target))) return true;
@@ -54,12 +54,12 @@ const isOurs = (path: string) =>
 const isThere = (path: string) =>
   BASES.some((base) => ENDINGS.some((ending) => existsSync(join(ROOT, base, path + ending))));
 
-test.each(DOCUMENTS)('%s names paths that are there', (document) => {
+test.each(DOCUMENTS)('%s mentions only paths that exist', (document) => {
   const paths = [...read(document).matchAll(PATH)].map(([, path = '']) => path);
   expect(paths.filter((path) => isOurs(path) && !isThere(path))).toEqual([]);
 });
 
-test.each(DOCUMENTS)('%s names commands that are there', (document) => {
+test.each(DOCUMENTS)('%s mentions only commands that exist', (document) => {
   const commands = [...read(document).matchAll(COMMAND)];
   const missing = commands.filter(([, name = '', workspace = '.']) => {
     const { scripts } = JSON.parse(read(join(workspace, 'package.json'))) as { scripts: Record<string, string> };

@@ -16,11 +16,11 @@ function rowOf(variable: string): string[] | undefined {
     .find((cells) => cells[1] === `\`${variable}\``);
 }
 
-test('the tables in docs/configuration.md are those of the code: `npm run document` writes them', () => {
+test('the tables in docs/configuration.md match the code (`npm run document` generates them)', () => {
   expect(writeEnvironmentTables(CONFIGURATION)).toBe(CONFIGURATION);
 });
 
-test('variables that production requires, with a default, and without one are distinguished', () => {
+test('the tables distinguish variables that production requires, those with a default, and those without', () => {
   expect(rowOf('SITE_URL')?.[2]).toBe('**required**');
   expect(rowOf('VITE_PAYMENT_LINK')?.[2]).toBe('**required**');
   expect(rowOf('PORT')?.[2]).toBe('`3001`');
@@ -31,12 +31,12 @@ test('variables that production requires, with a default, and without one are di
   expect(rowOf('JWT_SECRET_PREVIOUS')?.[2]).toBe('none');
 });
 
-test('text around the tables stays, and what was in their place goes', () => {
+test('text around the tables is kept, and text in their place is replaced', () => {
   const written = writeEnvironmentTables(PLACES);
   expect(written).toMatch(/\n<!-- end -->\nAnd more\.\n$/);
   expect(written).not.toContain('Old.');
 });
 
-test('a text without a place for them is refused', () => {
+test('text without a place for the tables is rejected', () => {
   expect(() => writeEnvironmentTables('# Nothing')).toThrow('There is no place for the variables of the app.');
 });

@@ -14,13 +14,13 @@ afterAll(() => server.close());
 
 const folder = mkdtempSync(join(tmpdir(), 'data-'));
 
-test('a port that is taken is named with its variable', async () => {
+test('a taken port is reported with its variable', async () => {
   await expect(requireFreePorts({ SITE_PORT: 0, API_PORT: taken })).rejects.toEqual(
     new StartFailure(`Port ${taken} is taken. Stop what listens there, or set API_PORT to another port.`),
   );
 });
 
-test('if several are, one line names all', async () => {
+test('several taken ports are reported in one line', async () => {
   await expect(requireFreePorts({ SITE_PORT: taken, API_PORT: taken })).rejects.toEqual(
     new StartFailure(
       `Port ${taken}, ${taken} are taken. Stop what listens there, or set SITE_PORT, API_PORT to other ports.`,
@@ -28,7 +28,7 @@ test('if several are, one line names all', async () => {
   );
 });
 
-test('two services with the same port are refused, and all ports are free afterwards', async () => {
+test('two services can’t have the same port, and the check leaves all ports free', async () => {
   const other = createServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -37,14 +37,14 @@ test('two services with the same port are refused, and all ports are free afterw
   await requireFreePorts({ SITE_PORT: port });
 });
 
-test('a folder for data is made', () => {
+test('the data folder is created unless it exists', () => {
   const made = join(folder, 'made', 'below');
   requireDataFolder(made);
   expect(existsSync(made)).toBe(true);
   requireDataFolder(made);
 });
 
-test('a file in its place is reported', () => {
+test('a file in place of the data folder is reported', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => requireDataFolder(file)).toThrow(

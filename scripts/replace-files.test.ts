@@ -14,7 +14,7 @@ function folderOf(files: Record<string, string>): string {
   return folder;
 }
 
-test('What was built takes the place of what was there before', () => {
+test('A build replaces all files of the previous one', () => {
   const built = folderOf({ 'main.js': 'new', 'parts/b.js': 'b' });
   const folder = folderOf({ 'main.js': 'old', 'parts/a.js': 'a' });
   replaceFiles(folder, built, 'main.js');
@@ -22,7 +22,7 @@ test('What was built takes the place of what was there before', () => {
   expect(readFileSync(join(folder, 'main.js'), 'utf8')).toBe('new');
 });
 
-test('Until all of it is there, the last file and what it needs stay as they were', () => {
+test('If a file can’t be moved, the previous build’s last file and what it needs are unchanged', () => {
   const built = folderOf({ 'main.js': 'new', 'parts/b.js': 'b' });
   const folder = folderOf({ 'main.js': 'old', 'parts/a.js': 'a' });
   // A folder where a part should go.

@@ -39,11 +39,11 @@ function valuesOf(schema: ZodType): string | undefined {
   return values && `\`null\`, ${values}`;
 }
 
-test('the table in docs/settings.md has every setting, in the order of the code, and no other', () => {
+test('the table in docs/settings.md has exactly the settings of the code, in the same order', () => {
   expect(ROWS.map(({ name }) => name)).toEqual(settingsOf(settingsSchema).map(([name]) => name));
 });
 
-test('it names the values of those that have a few', () => {
+test('the table lists the values of settings that have only a few', () => {
   const schemas = new Map(settingsOf(settingsSchema));
   for (const { name, values } of ROWS) {
     const known = valuesOf(schemas.get(name)!);
@@ -51,7 +51,7 @@ test('it names the values of those that have a few', () => {
   }
 });
 
-test('its defaults are those of the code', () => {
+test('the table’s defaults match the code', () => {
   const written = (platform: 'mac' | 'other', name: string) => {
     const value = name
       .split('.')
@@ -64,7 +64,7 @@ test('its defaults are those of the code', () => {
   }
 });
 
-test('its example is valid as it is', () => {
+test('the example in docs/settings.md is valid as it is', () => {
   const [, json = ''] = /```json\n(.*?)```/s.exec(DOCUMENT) ?? [];
   const defaults = defaultSettings('other');
   const example = JSON.parse(json) as Partial<Settings>;

@@ -5,14 +5,14 @@ function optionsById(environment: Record<string, string>) {
   return Object.fromEntries(readWays(environment).map(({ id, options }) => [id, options]));
 }
 
-describe('What is tried', () => {
-  test('is nothing without keys and addresses, or with empty ones', () => {
+describe('readWays', () => {
+  test('returns no options without keys and addresses, or with empty ones', () => {
     expect(
       Object.values(optionsById({ OPENAI_API_KEY: '', SAYKEY_COMPATIBLE_URL: '' })).every((own) => own === undefined),
     ).toBe(true);
   });
 
-  test('goes to the providers themselves', () => {
+  test('uses the providers’ own addresses by default', () => {
     expect(optionsById({ OPENAI_API_KEY: 'sk-1', DEEPGRAM_API_KEY: 'dg-1' })).toMatchObject({
       'openai-phrases': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
       'openai-live': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
@@ -26,7 +26,7 @@ describe('What is tried', () => {
     });
   });
 
-  test('takes another address in their place', () => {
+  test('uses another address instead if one is given', () => {
     const { 'openai-live': openai, deepgram } = optionsById({
       OPENAI_API_KEY: 'sk-1',
       DEEPGRAM_API_KEY: 'dg-1',
@@ -35,7 +35,7 @@ describe('What is tried', () => {
     expect([openai?.baseUrl, deepgram?.baseUrl]).toEqual(['http://localhost:3003/v1', 'http://localhost:3003/v1']);
   });
 
-  test('shows a compatible server no key but its own', () => {
+  test('gives a compatible server no key but its own', () => {
     const environment = { OPENAI_API_KEY: 'sk-1', SAYKEY_COMPATIBLE_URL: 'http://localhost:8000/v1' };
     expect(optionsById(environment)).toHaveProperty('compatible', { baseUrl: 'http://localhost:8000/v1', key: '' });
     const withKey = { ...environment, SAYKEY_COMPATIBLE_KEY: 'own' };
@@ -45,7 +45,7 @@ describe('What is tried', () => {
   test.each([
     ['DEEPGRAM_API_KEY', 'two words'],
     ['SAYKEY_COMPATIBLE_URL', 'ftp://secret.example'],
-  ])('is refused with the name of %s, not its value', (name, value) => {
+  ])('rejects an invalid %s by name, without its value', (name, value) => {
     expect(() => readWays({ [name]: value })).toThrow(new RegExp(`^${name} (?!.*(words|secret))`));
   });
 });

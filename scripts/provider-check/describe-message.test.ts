@@ -13,12 +13,12 @@ describe('The description of a message', () => {
     ).toEqual({ event: 'Results', fields: ['type', 'words[].word', 'words[].start', 'metadata.id'] });
   });
 
-  test('distinguishes tokens from those that end with the marker', () => {
+  test('distinguishes tokens that end with the marker from others', () => {
     expect(described({ tokens: [{ text: 'said' }] }).event).toBe('tokens');
     expect(described({ tokens: [{ text: 'said' }, { text: '<fin>' }] }).event).toBe('tokens.finalized');
   });
 
-  test('counts items in place of naming them', () => {
+  test('numbers items instead of naming them', () => {
     const describer = new MessageDescriber();
     const items = ['item_b', 'item_a', 'item_b'].map(
       (item_id) => describer.describe(JSON.stringify({ type: 'delta', item_id })).item,
@@ -37,7 +37,7 @@ describe('The description of a message', () => {
     expect(describer.describe(JSON.stringify(message)).extendsDeltas).toBe(extendsDeltas);
   });
 
-  test('says nothing of pieces if there were none', () => {
+  test('says nothing about pieces if there were none', () => {
     expect(described({ type: 'completed', item_id: 'a', transcript: 'Hello' })).not.toHaveProperty('extendsDeltas');
   });
 
@@ -50,7 +50,7 @@ describe('The description of a message', () => {
     expect(describeErrorBody(JSON.stringify({ error }))).toEqual({ parameters });
   });
 
-  test('never holds a text, wherever it occurs in a message', () => {
+  test('never contains text from the message, wherever it occurs', () => {
     const secret = fc.string({ minLength: 1 }).map((text) => `§${text}`);
     const holding = (text: string) => [
       { type: text },
@@ -70,13 +70,13 @@ describe('The description of a message', () => {
     );
   });
 
-  test('does not take a key for an error code', () => {
+  test('does not mistake a key for an error code', () => {
     expect(described({ type: 'error', error: { code: 'sk-0123456789abcdef' } }).error).toEqual({ parameters: [] });
   });
 });
 
 describe('The events of a stream', () => {
-  test('are named once, and texts that look like events are none', () => {
+  test('are named once each, and text that looks like an event is ignored', () => {
     const delta = { type: 'transcript.text.delta', delta: '"type":"said"' };
     const stream = [delta, delta, { type: 'transcript.text.done' }].map((data) => `data: ${JSON.stringify(data)}\n\n`);
     expect(eventsInStream(stream.join(''))).toEqual(['transcript.text.delta', 'transcript.text.done']);

@@ -43,17 +43,17 @@ describe.each([
   ['openai-languages', 'openai-phrases', 'languages', ['en']],
   ['openai-keywords', 'openai-phrases', 'keywords', ['word']],
 ] as const)('%s', (claim, id, name, value) => {
-  test('is confirmed if a session is configured with it', () => {
+  test('is confirmed if a session is configured with the parameter', () => {
     expect(verdict(claim, id, update({ [name]: value }), updated({ [name]: value }))).toBe('confirmed');
     expect(verdict(claim, id, update({ [name]: value }), updated({}))).toBe('confirmed');
   });
 
-  test('is refuted by an error that names it, whatever follows', () => {
+  test('is refuted by an error that names the parameter, whatever follows', () => {
     const refusal = error({ code: 'unknown_parameter', param: `session.audio.input.transcription.${name}` });
     expect(verdict(claim, id, update({ [name]: value }), refusal, update({}), updated({}))).toBe('refuted');
   });
 
-  test('is not seen if it was not sent, or nothing was answered', () => {
+  test('is not seen if the parameter was not sent, or nothing was answered', () => {
     expect(verdict(claim, id, update({}), updated({}))).toBe('not seen');
     expect(verdict(claim, id, update({ [name]: value }))).toBe('not seen');
   });
@@ -123,7 +123,7 @@ const answer = (events: string[], parameters?: string[]): Step => ({
   noted: { type: 'answer', events, ...(parameters ? { error: { parameters } } : {}) },
 });
 
-describe('What the call for files takes', () => {
+describe('files-languages', () => {
   test.each([
     ['confirmed', [request(['languages[]']), response(200), answer([])]],
     ['refuted', [request(['languages[]']), response(400), answer([], ['languages'])]],
@@ -136,7 +136,7 @@ describe('What the call for files takes', () => {
 });
 
 describe('compatible-stream', () => {
-  test('says where it was not sent', () => {
+  test('says if it was not sent', () => {
     const [judged] = judgeClaims([{ id: 'compatible', observations: observed(request([]), response(200)) }]).filter(
       ({ id }) => id === 'compatible-stream',
     );
@@ -195,8 +195,8 @@ describe('Deepgram', () => {
   });
 });
 
-describe('Several recordings', () => {
-  test('refute what one of them refutes, and say which', () => {
+describe('Recordings', () => {
+  test('refute a claim if any of them does, and say which', () => {
     const taken = observed(update({ keywords: ['a'] }), updated({ keywords: ['a'] }));
     const refused = observed(update({ keywords: ['a'] }), error({ code: 'invalid_value', param: 'keywords' }));
     const [judged] = judgeClaims([
@@ -206,7 +206,7 @@ describe('Several recordings', () => {
     expect(judged).toMatchObject({ verdict: 'refuted', because: 'error invalid_value names it (openai-live)' });
   });
 
-  test('judge only their own provider', () => {
+  test('are only used for claims about their own provider', () => {
     const steps: Step[] = [
       { audioSeconds: 1 },
       { received: { type: 'Results', start: 0, duration: 1, is_final: true } },
@@ -214,11 +214,11 @@ describe('Several recordings', () => {
     expect(verdict('deepgram-coverage', 'compatible', ...steps)).toBe('not seen');
   });
 
-  test('that there are none of leave a claim unseen', () => {
+  test('leave all claims unseen if there are none', () => {
     expect(new Set(judgeClaims([]).map(({ because }) => because))).toEqual(new Set(['the provider was skipped']));
   });
 
-  test('are judged by claims whose ids differ', () => {
+  test('are judged by claims with unique ids', () => {
     const ids = judgeClaims([]).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

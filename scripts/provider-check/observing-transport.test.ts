@@ -26,8 +26,8 @@ function connect(transport: ObservingTransport) {
   return { connection, heard };
 }
 
-describe('A socket that is observed', () => {
-  test('passes on all that comes and goes', () => {
+describe('An observed socket', () => {
+  test('passes on everything sent and received', () => {
     const { network, transport } = observe();
     const { connection, heard } = connect(transport);
     const socket = network.sockets[0]!;
@@ -46,14 +46,14 @@ describe('A socket that is observed', () => {
     expect(heard).toEqual(['open', '{"type":"session.created"}', 'pong', end]);
   });
 
-  test('is closed and broken off as the client wishes', () => {
+  test('is closed or terminated when the client does so', () => {
     const { network, transport } = observe();
     connect(transport).connection.close();
     connect(transport).connection.terminate();
     expect(network.sockets.map(({ state }) => state)).toEqual(['closed', 'terminated']);
   });
 
-  test('is written down with times, lengths of audio and the code of its end', () => {
+  test('is recorded with times, lengths of audio and its close code', () => {
     const { network, clock, transport } = observe();
     const { connection } = connect(transport);
     const socket = network.sockets[0]!;
@@ -75,7 +75,7 @@ describe('A socket that is observed', () => {
     ]);
   });
 
-  test('that is refused is written down with its status alone', () => {
+  test('is recorded with only the status if it is refused', () => {
     const { network, transport } = observe();
     connect(transport);
     network.sockets[0]!.end({ type: 'refused', status: 401, headers: {}, body: 'the key sk-1' });
@@ -83,7 +83,7 @@ describe('A socket that is observed', () => {
   });
 });
 
-describe('A request that is observed', () => {
+describe('An observed request', () => {
   const request = {
     method: 'POST' as const,
     url: 'https://host.example/v1/audio/transcriptions',
@@ -94,7 +94,7 @@ describe('A request that is observed', () => {
     ],
   };
 
-  test('passes its answer on piece by piece, and is written down by names', async () => {
+  test('passes on its answer piece by piece, and is recorded with the names of fields and events', async () => {
     const { network, transport } = observe();
     const { response } = transport.request(request);
     const exchange = network.exchanges[0]!;
@@ -114,7 +114,7 @@ describe('A request that is observed', () => {
     ]);
   });
 
-  test('is written down with what a refusal names', async () => {
+  test('is recorded with what an error response names', async () => {
     const { network, transport } = observe();
     const { response } = transport.request(request);
     network.exchanges[0]!.respond(400, {}, '{"error":{"code":"unknown_parameter","param":"stream"}}');

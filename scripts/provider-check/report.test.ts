@@ -21,7 +21,7 @@ const REPORT: Report = {
 };
 
 describe('The report', () => {
-  test('is a table of dictations, and one of open questions', () => {
+  test('can be written as a table of dictations and one of open questions', () => {
     expect(asTables(REPORT)).toBe(`\
 Dictation   Host          Text                                       Words wrong  First text  Last text
 Deepgram    host.example  as expected                                5 %          0.6 s       9.4 s
@@ -34,7 +34,7 @@ a-claim        confirmed  It is so.  it was seen
 `);
   });
 
-  test('is an object, with what was observed', () => {
+  test('can be written as JSON that includes what was observed', () => {
     expect(JSON.parse(asJson(REPORT))).toEqual({
       dictations: [
         {

@@ -12,17 +12,17 @@ const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '.
  */
 const OLDEST_MACOS: Record<string, string> = { 43: '12.0', 44: '13.0' };
 
-test('The line says what the pinned Electron needs, and so does the packed app', () => {
+test('The release line and the packed app require the oldest macOS that the pinned Electron supports', () => {
   const [, major] = /^(\d+)\.\d+\.\d+$/.exec(devDependencies.electron)!;
   expect(RELEASE_LINE.oldestMacos).toBe(OLDEST_MACOS[major!]);
   expect(configure().mac?.minimumSystemVersion).toBe(RELEASE_LINE.oldestMacos);
 });
 
-test('macOS 12 has a line that runs on it, whatever the current one needs', () => {
+test('The macOS 12 line runs on macOS 12, whatever the current line requires', () => {
   expect(MACOS_12_LINE.oldestMacos).toBe(OLDEST_MACOS[43]);
 });
 
 // Up to macOS 15, Darwin's major version is that of macOS plus 9: electron-updater compares Darwin versions.
-test.each([CURRENT_LINE, MACOS_12_LINE])('The kernel of $channel is that of its oldest macOS', (line) => {
+test.each([CURRENT_LINE, MACOS_12_LINE])('The oldest kernel of $channel belongs to its oldest macOS', (line) => {
   expect(Number.parseInt(line.oldestKernel, 10)).toBe(Number.parseInt(line.oldestMacos, 10) + 9);
 });

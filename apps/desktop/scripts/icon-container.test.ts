@@ -14,12 +14,12 @@ function picturesIn(icns: Buffer): Record<string, Buffer> {
   return pictures;
 }
 
-test('Pictures are found in it by their kinds', () => {
+test('The container holds each picture under its type', () => {
   const pictures = { ic07: Buffer.from('first'), ic10: Buffer.from('second picture') };
   expect(picturesIn(icnsOf(pictures))).toEqual(pictures);
 });
 
-test("The app's icon has a picture of each size, as PNG with transparency", () => {
+test("The app's icon contains a PNG with transparency in each size", () => {
   const pictures = picturesIn(readFileSync(join(ROOT, 'apps/desktop/build-resources/icon.icns')));
   const seen = Object.entries(pictures).map(([kind, png]) => {
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
@@ -30,7 +30,7 @@ test("The app's icon has a picture of each size, as PNG with transparency", () =
   expect(Object.fromEntries(seen)).toEqual(ICON_EDGES);
 });
 
-test("The app's icon is the one that the site shows", () => {
+test("The app's icon is the same as the site's", () => {
   const [ours, theirs] = ['apps/desktop/build-resources/icon.svg', 'apps/site/public/icons/app-icon.svg'].map((path) =>
     readFileSync(join(ROOT, path), 'utf8'),
   );

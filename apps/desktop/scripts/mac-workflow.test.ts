@@ -12,7 +12,7 @@ function scriptsOf(folder: string): string[] {
 }
 
 test.each([workflow, check])(
-  "Others' actions are named by what they were when they were chosen, with the version beside",
+  "Only GitHub's own actions are used, pinned to commits, with their versions in comments",
   (text) => {
     const used = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
     expect(used.length).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ test.each([workflow, check])(
   },
 );
 
-test('It may read the repository and nothing else, and secrets reach the job alone that somebody started by hand', () => {
+test('The mac workflow can only read the repository, and only its manually started release job gets secrets', () => {
   expect(workflow.match(/permissions:\n( +.*\n)+/g)).toEqual(['permissions:\n  contents: read\n']);
   expect(workflow).not.toContain('pull_request_target');
   const [before, release] = workflow.split('\n  release:\n');
@@ -29,7 +29,7 @@ test('It may read the repository and nothing else, and secrets reach the job alo
   expect(release).toMatch(/^ {4}if: github\.event_name == 'workflow_dispatch' && inputs\.version != ''$/m);
 });
 
-test('The check on Macs of both kinds may read the repository, is given no secret, and runs what is there', () => {
+test('The check on both kinds of Mac can only read the repository, gets no secrets, and runs an existing script', () => {
   expect(check.match(/permissions:\n( +.*\n)+/g)).toEqual(['permissions:\n  contents: read\n']);
   expect(check).not.toContain('secrets.');
   expect(check).toContain(`fromJSON('["macos-15", "macos-15-intel"]')`);
@@ -37,7 +37,7 @@ test('The check on Macs of both kinds may read the repository, is given no secre
   expect(check).toContain('npm run check:mac -- --allow');
 });
 
-test('What it runs is there', () => {
+test('The scripts and the test file that the mac workflow runs exist', () => {
   const desktop = [...workflow.matchAll(/npm run (\S+) -w apps\/desktop/g)].map(([, script]) => script);
   expect(desktop).toEqual(['package', 'package:inspectable']);
   expect(scriptsOf('apps/desktop')).toEqual(expect.arrayContaining(desktop));

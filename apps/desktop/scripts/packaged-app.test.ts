@@ -55,7 +55,7 @@ function readInfo(...path: string[]) {
 
 const CHUNK = /^build\/(electron|windows\/assets)\/[\w-]+\.(js|css|woff2)$/;
 
-test('It holds the code, the windows, the icons and what is native, and nothing else', () => {
+test('The app contains exactly the expected files: code, windows, icons, native modules and the speech model', () => {
   const files = filesIn(content).filter((file) => !CHUNK.test(file));
   expect(files).toEqual([
     'build/electron/licenses.md',
@@ -99,14 +99,14 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
   ]);
 });
 
-test('The model for recognition on this computer is where the app looks for it, byte for byte as it came from npm', () => {
+test('The on-device model and its runtime are where the app looks for them, byte for byte as they came from npm', () => {
   const installed = installedModelPaths();
   const packed = packagedModelPaths(resources);
   for (const name of ['encoder', 'decoder', 'runtime'] as const)
     expect(readFileSync(packed[name]).equals(readFileSync(installed[name])), packed[name]).toBe(true);
 });
 
-test('The recognizer in it loads the model in it', async () => {
+test('The packaged recognizer loads the packaged model', async () => {
   const recognizer = fork(join(content, 'build/electron/recognizer.js'), Object.values(packagedModelPaths(resources)), {
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(PARENT_PORT)}`],
     env: {},
@@ -119,7 +119,7 @@ test('The recognizer in it loads the model in it', async () => {
   }
 });
 
-test('It starts by the bundle, as what it is called', () => {
+test('Its package.json has the app’s name and version, and its entry point is the bundle', () => {
   const { main, name, productName, type, version, devDependencies, scripts } = JSON.parse(
     readFileSync(join(content, 'package.json'), 'utf8'),
   );
@@ -135,12 +135,12 @@ test('It starts by the bundle, as what it is called', () => {
   expect(statSync(join(content, main)).size).toBeGreaterThan(0);
 });
 
-test.each(['electron', 'windows'])('All that was built of the %s part gets in', (part) => {
+test.each(['electron', 'windows'])('Everything built for the %s part is included', (part) => {
   const built = filesIn(join(workspace, 'apps/desktop/build', part));
   expect(filesIn(join(content, 'build', part))).toEqual(built);
 });
 
-test('The licenses of what was bundled go with it', () => {
+test('The licenses of bundled packages and fonts are included', () => {
   const read = (part: string) => readFileSync(join(content, 'build', part, 'licenses.md'), 'utf8');
   expect(read('electron')).toMatch(/^## zod - /m);
   expect(read('windows')).toMatch(/^## react - /m);
@@ -151,7 +151,7 @@ test('The licenses of what was bundled go with it', () => {
   expect(ofRecognizer).toMatch(/^## llama-tokenizer-js - /m);
 });
 
-test('The licenses of the weights and of their runtime lie beside them, for what is installed', () => {
+test('The licenses of the model and its runtime are next to them and match the installed versions', () => {
   const read = (file: string) => readFileSync(join(resources, 'on-device', file), 'utf8');
   expect(read('moonshine-license.txt')).toBe(readFileSync(join(MODULES, '@moonshine-ai/moonshine-js/LICENSE'), 'utf8'));
   expect(read('moonshine-license.txt')).toMatch(
@@ -163,7 +163,7 @@ test('The licenses of the weights and of their runtime lie beside them, for what
   expect(read('onnxruntime-license.txt')).toContain('Copyright (c) Microsoft Corporation');
 });
 
-test('The bundle imports nothing that the app does not hold', () => {
+test('The bundle imports only modules that Node, Electron or the app provides', () => {
   const provided = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron', 'koffi']);
   const folder = join(content, 'build/electron');
   const imports = readdirSync(folder).flatMap((file) =>
@@ -177,7 +177,7 @@ test('The bundle imports nothing that the app does not hold', () => {
   expect(imports.filter((name) => !provided.has(name))).toEqual([]);
 });
 
-test('Of Koffi it holds all that is needed to load it', () => {
+test('Koffi can be loaded from the app, given the native module for this platform', () => {
   const native = `@koromix/koffi-${process.platform}-${process.arch}`;
   cpSync(join(ROOT, 'node_modules', native), join(content, 'node_modules', native), { recursive: true });
   const script = "const { default: koffi } = await import('koffi'); process.stdout.write(koffi.version)";
@@ -189,7 +189,7 @@ test('Of Koffi it holds all that is needed to load it', () => {
   rmSync(join(content, 'node_modules', native), { recursive: true });
 });
 
-test('It knows the addresses that it was built for', () => {
+test('The app contains the addresses that it was built for', () => {
   const folder = join(content, 'build/electron');
   const code = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -201,7 +201,7 @@ test('It knows the addresses that it was built for', () => {
   );
 });
 
-test('Its Info.plist declares the app, what it opens, and why it needs the microphone', () => {
+test('Its Info.plist declares the app, its URL scheme, and why it needs the microphone and the local network', () => {
   const { CFBundleVersion, CFBundleShortVersionString, ElectronAsarIntegrity, NSAppTransportSecurity, ...info } =
     readInfo();
   expect(info).toEqual({
@@ -227,7 +227,7 @@ test('Its Info.plist declares the app, what it opens, and why it needs the micro
   expect(CFBundleVersion).toBe(CFBundleShortVersionString);
 });
 
-test('Its helpers belong to it by their names', () => {
+test('Its helpers’ bundle identifiers start with the app’s', () => {
   const helpers = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map((kind) =>
     readInfo('Frameworks', `Saykey Helper${kind}.app`, 'Contents'),
   );
@@ -239,13 +239,13 @@ test('Its helpers belong to it by their names', () => {
   ]);
 });
 
-test('Its code cannot be changed unnoticed: the archive is checked at each start', () => {
+test('Its Info.plist has the archive’s hash, so that Electron notices changed code on startup', () => {
   const hash = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
   const { ElectronAsarIntegrity } = readInfo();
   expect(ElectronAsarIntegrity).toEqual({ 'Resources/app.asar': { algorithm: 'SHA256', hash } });
 });
 
-test('Fuses leave no way to run other code in it, in either half of the program', () => {
+test('Electron’s fuses keep the app from running other code, in both halves of the universal binary', () => {
   const framework = readFileSync(
     join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'),
     'latin1',
@@ -266,7 +266,7 @@ test('Fuses leave no way to run other code in it, in either half of the program'
   expect(wires).toEqual([wire, wire]);
 });
 
-test('All of it is signed for the hardened runtime, with the right to compile JavaScript and to hear, and no other', () => {
+test('Everything is signed for the hardened runtime, with entitlements only for JIT and audio input', () => {
   const calls = readFileSync(join(workspace, SIGNING_RECORD), 'utf8')
     .trim()
     .split('\n')
@@ -298,7 +298,7 @@ test('All of it is signed for the hardened runtime, with the right to compile Ja
     });
 });
 
-test('No source map, no test, no secret, and no path of the machine that built it gets in', () => {
+test('No source maps, tests, secrets or paths of the build machine are included', () => {
   const parts = filesIn(content).filter((file) => file.startsWith('build/') || file === 'package.json');
   const declared = [
     /sourceMappingURL/,
@@ -318,7 +318,7 @@ test('No source map, no test, no secret, and no path of the machine that built i
   }
 });
 
-test('Recognition on this computer makes it 45 MB larger at most', () => {
+test('On-device recognition adds less than 45 MB', () => {
   const files = [
     ...filesIn(join(resources, 'on-device')).map((file) => join(resources, 'on-device', file)),
     join(content, 'build/electron/recognizer.js'),
@@ -329,7 +329,7 @@ test('Recognition on this computer makes it 45 MB larger at most', () => {
   expect(bytes).toBeLessThan(45 * MEGABYTE);
 });
 
-test('Without that, and without Electron, it takes less than 12 MB, with Koffi for both architectures', () => {
+test('Without on-device recognition and Electron, the app is under 12 MB, with Koffi for both architectures', () => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   // The fake Koffi's file sizes are from this version.
   expect(lock.packages['node_modules/koffi'].version).toBe(KOFFI.version);
@@ -339,7 +339,7 @@ test('Without that, and without Electron, it takes less than 12 MB, with Koffi f
   expect(bytes).toBeLessThan(12 * MEGABYTE);
 });
 
-test('What users and updaters fetch is named after the version alone', () => {
+test('The update archive and its block map are named after the version', () => {
   const { version } = JSON.parse(readFileSync(join(content, 'package.json'), 'utf8'));
   expect(readdirSync(packages)).toEqual(
     expect.arrayContaining([`Saykey-${version}-universal-mac.zip`, `Saykey-${version}-universal-mac.zip.blockmap`]),

@@ -44,7 +44,7 @@ const DEVELOPMENT = {
   isDevelopment: true,
 };
 
-test('A release is described as the server reads it, beside its files', async () => {
+test('A release consists of its files and a description that the server can read', async () => {
   const { make, folder, read, tools } = workshop({}, { '0.5.5.json': DEVELOPMENT });
   const { file, isOffered } = await make();
   expect(releaseFileSchema.parse(JSON.parse(read('0.6.0.json')))).toEqual(file);
@@ -67,7 +67,7 @@ test('A release is described as the server reads it, beside its files', async ()
   expect(isOffered).toBe(true);
 });
 
-test('Installed apps are offered it, with the archive’s checksum', async () => {
+test('A release is offered to installed apps, with the archive’s checksum', async () => {
   const { make, read } = workshop();
   await make();
   const sha512 = createHash('sha512').update('archive 0.6.0').digest('base64');
@@ -76,7 +76,7 @@ test('Installed apps are offered it, with the archive’s checksum', async () =>
   );
 });
 
-test('A release for macOS 12 has a feed of its own, and says in its description whom it is for', async () => {
+test('A release for macOS 12 has its own feed, and its description names its channel', async () => {
   const current = { ...DEVELOPMENT, version: '1.0.0', isDevelopment: undefined };
   const { make, read } = workshop({}, { '1.0.0.json': current, 'latest-mac.yml': 'version: 1.0.0' });
   await make({ line: MACOS_12_LINE });
@@ -85,13 +85,13 @@ test('A release for macOS 12 has a feed of its own, and says in its description 
   expect(releaseFileSchema.parse(JSON.parse(read('0.6.0.json'))).channel).toBe('macos-12');
 });
 
-test('The version stays in the package of the app', async () => {
+test('The app’s package keeps the new version', async () => {
   const { make, tools } = workshop();
   await make();
   expect(tools.version).toBe('0.6.0');
 });
 
-test('The release takes the place of a development image', async () => {
+test('A release replaces the development image of the same version', async () => {
   const { make, read } = workshop({}, { '0.5.5.json': DEVELOPMENT });
   await make({ version: '0.5.5' });
   expect(JSON.parse(read('0.5.5.json'))).not.toHaveProperty('isDevelopment');
@@ -103,19 +103,19 @@ test('Preview versions are offered for download, not to installed apps', async (
   expect(readFileSync(join(folder, 'latest-mac.yml'), 'utf8')).toBe('version: 0.5.6');
 });
 
-test.each(['0.5', 'next', '0.5.4'])('Version %s is refused before anything is done', async (version) => {
+test.each(['0.5', 'next', '0.5.4'])('Version %s is rejected before anything is done', async (version) => {
   const { make, tools, folder } = workshop({}, { '0.5.5.json': DEVELOPMENT });
   await expect(make({ version })).rejects.toThrow(version);
   expect([tools.calls, tools.version, readdirSync(folder)]).toEqual([[], 'former', ['0.5.5.json']]);
 });
 
-test('What is not committed is refused, by name', async () => {
+test('Uncommitted files are reported by name before anything is done', async () => {
   const { make, tools } = workshop({ changedFiles: ['README.md', 'new.ts'] });
   await expect(make()).rejects.toThrow('Not committed: README.md, new.ts.');
   expect(tools.calls).toEqual([]);
 });
 
-test('A broken description of another release is named, not passed over', async () => {
+test('A broken description of another release is reported by name, not ignored', async () => {
   const { make } = workshop({}, { '0.5.5.json': 'no JSON' });
   await expect(make()).rejects.toThrow(/0\.5\.5\.json describes no release/);
 });
@@ -129,7 +129,7 @@ test.each([
   expect([readdirSync(folder), tools.version]).toEqual([[], 'former']);
 });
 
-test('On request it is published unsigned: its notes say so, and no installed app is offered it', async () => {
+test('On request, an unsigned release is published: its notes say so, and it is not offered to installed apps', async () => {
   const { make, read, folder, tools } = workshop({ signature: 'none' });
   expect(await make({ isUnsignedAllowed: true })).toMatchObject({ signature: 'none', isOffered: false });
   expect(JSON.parse(read('0.6.0.json')).notes).toMatch(/^Faster\.\nThis image is not signed/);
@@ -137,13 +137,13 @@ test('On request it is published unsigned: its notes say so, and no installed ap
   expect(tools.calls).toContain('make 0.6.0');
 });
 
-test('Without macOS all that can be is built, and nothing is published', async () => {
+test('Without macOS, everything possible is built, and nothing is published', async () => {
   const { make, folder, tools } = workshop({ canMakeImages: false });
   await expect(make({ isUnsignedAllowed: true })).rejects.toThrow('on macOS alone');
   expect([tools.calls, tools.version, readdirSync(folder)]).toEqual([['build 0.6.0', 'pack folders'], 'former', []]);
 });
 
-test.each(['build', 'make'] as const)('Where %s fails, nothing is changed', async (failing) => {
+test.each(['build', 'make'] as const)('If %s fails, nothing changes', async (failing) => {
   const { make, folder, tools } = workshop({ failing });
   await expect(make()).rejects.toThrow(`${failing} failed`);
   expect([tools.version, readdirSync(folder)]).toEqual(['former', []]);

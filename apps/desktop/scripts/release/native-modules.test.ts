@@ -35,14 +35,14 @@ function repository({ published = '3.0.0', integrity }: { published?: string; in
   return { root, run, fetched, installed };
 }
 
-test('Both architectures are fetched, whichever the machine has', async () => {
+test('Modules for both architectures are fetched, whatever the machine’s own is', async () => {
   const { root, run, fetched, installed } = repository();
   await getNativeModules(root, run);
   expect(fetched).toEqual(NAMES.map((name) => `${name}@3.0.0`));
   expect(NAMES.map(installed)).toEqual([{ version: '3.0.0' }, { version: '3.0.0' }]);
 });
 
-test('What is there already stays, unless it is of another version', async () => {
+test('Installed modules are kept unless their version differs from the lockfile’s', async () => {
   const { root, run, fetched, installed } = repository();
   for (const [index, name] of NAMES.entries()) {
     mkdirSync(join(root, 'node_modules', name), { recursive: true });
@@ -53,13 +53,13 @@ test('What is there already stays, unless it is of another version', async () =>
   expect(NAMES.map(installed)).toEqual([{ version: '3.0.0' }, { version: '3.0.0' }]);
 });
 
-test('What is not what the lockfile says is refused', async () => {
+test('A module that doesn’t match the lockfile’s checksum is rejected and not installed', async () => {
   const { root, run, installed } = repository({ integrity: 'sha512-other' });
   await expect(getNativeModules(root, run)).rejects.toThrow('not what the lockfile says');
   expect(() => installed(NAMES[0]!)).toThrow();
 });
 
-test('Without the registry it says what to do', async () => {
+test('A failed download is reported with what to do next', async () => {
   const { root } = repository();
   await expect(getNativeModules(root, async () => ({ exitCode: 1, output: '' }))).rejects.toThrow(
     'Check the connection',

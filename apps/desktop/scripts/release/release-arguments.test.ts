@@ -11,7 +11,7 @@ test('A version alone makes a signed release without notes', () => {
   });
 });
 
-test('What is new, where to, and that it may be unsigned are said by options', () => {
+test('Options give the notes and the folder, and allow an unsigned release', () => {
   expect(parseReleaseArguments(['0.6.0', '--notes', 'Faster.', '--into', 'out', '--unsigned'])).toEqual({
     version: '0.6.0',
     notes: 'Faster.',
@@ -21,7 +21,7 @@ test('What is new, where to, and that it may be unsigned are said by options', (
 });
 
 test.each([[[]], [['0.6.0', '0.7.0']], [['0.6.0', '--unsinged']], [['0.6.0', '--notes']]])(
-  'Other arguments are refused, with where to read on: %j',
+  'Other arguments are rejected, with a pointer to the help: %j',
   (argv) => {
     expect(() => parseReleaseArguments(argv)).toThrow(ReleaseError);
     expect(() => parseReleaseArguments(argv)).toThrow('npm run release -- --help');

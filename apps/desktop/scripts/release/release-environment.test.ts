@@ -4,14 +4,14 @@ import { ReleaseError } from './release-error.ts';
 
 const GIVEN = { SAYKEY_API_URL: 'https://api.example.com', SAYKEY_SITE_URL: 'https://www.example.com' };
 
-test('With both addresses it is complete', () => {
+test('Both addresses are enough for a release', () => {
   expect(readReleaseEnvironment({ ...GIVEN, PATH: '/bin', INIT_CWD: '/somewhere' })).toEqual({
     calledFrom: '/somewhere',
     canNotarize: false,
   });
 });
 
-test.each(['SAYKEY_API_URL', 'SAYKEY_SITE_URL'])('Without %s no app is built', (name) => {
+test.each(['SAYKEY_API_URL', 'SAYKEY_SITE_URL'])('An empty %s counts as missing', (name) => {
   expect(() => readReleaseEnvironment({ ...GIVEN, [name]: '' })).toThrow(
     new ReleaseError(`Missing required environment variable ${name}`),
   );
@@ -23,7 +23,7 @@ test.each([
   'https://api.example.com/',
   'https://api.example.com?x',
   'https://',
-])('An app for users is not built for %s', (address) => {
+])('%s is rejected as the API’s address', (address) => {
   expect(() => readReleaseEnvironment({ ...GIVEN, SAYKEY_API_URL: address })).toThrow(/^SAYKEY_API_URL must /);
 });
 
@@ -33,6 +33,6 @@ test.each([
   [{ APPLE_KEYCHAIN_PROFILE: 'profile' }, true],
   [{ APPLE_API_KEY: '/key.p8', APPLE_API_KEY_ID: '', APPLE_API_ISSUER: 'issuer' }, false],
   [{ APPLE_ID: 'somebody', APPLE_API_KEY_ID: 'id', APPLE_TEAM_ID: 'team' }, false],
-])('With %j it can be notarized: %s', (given, canNotarize) => {
+])('Whether the app can be notarized with %j: %s', (given, canNotarize) => {
   expect(readReleaseEnvironment({ ...GIVEN, ...given })).toMatchObject({ canNotarize });
 });

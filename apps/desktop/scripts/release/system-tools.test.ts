@@ -32,12 +32,12 @@ test.each([
     { 'codesign --verify': { exitCode: 1, output: '' }, 'codesign --display': { exitCode: 0, output: DEVELOPER } },
   ],
   ['none', { 'codesign --display': { exitCode: 0, output: 'Signature=adhoc\n' } }],
-])('An app counts as “%s” by what macOS says of it', async (signature, ends) => {
+])('An app’s signature is “%s” according to macOS’s tools', async (signature, ends) => {
   const { tools } = toolsOver(ends);
   expect(await tools.images?.signatureOf('/Some.app')).toBe(signature);
 });
 
-test('Images are made of both architectures, and not without a signature if one must be', async () => {
+test('Images are universal, and packing fails without a signature if one is required', async () => {
   const { tools, lines } = toolsOver({});
   const made = await tools.images?.make('0.6.0', { isSigned: true });
   expect(lines).toEqual([
@@ -46,7 +46,7 @@ test('Images are made of both architectures, and not without a signature if one 
   expect(made?.image).toBe('/repository/apps/desktop/build/packages/Saykey-0.6.0.dmg');
 });
 
-test('Where nothing says how to notarize, nothing is packed for it', async () => {
+test('Without credentials for notarizing, only an unsigned image is packed', async () => {
   const { tools, lines } = toolsOver({}, { canNotarize: false });
   await expect(tools.images?.make('0.6.0', { isSigned: true })).rejects.toThrow('APPLE_API_KEY');
   expect(lines).toEqual([]);
@@ -54,24 +54,24 @@ test('Where nothing says how to notarize, nothing is packed for it', async () =>
   expect(lines).toHaveLength(1);
 });
 
-test('Elsewhere than on a Mac there are no images, but folders for both architectures', async () => {
+test('Outside macOS no images can be made, only app folders for both architectures', async () => {
   const { tools, lines } = toolsOver({}, { platform: 'linux' });
   expect(tools.images).toBeUndefined();
   await tools.packFolders();
   expect(lines).toEqual(['electron-builder --mac dir --arm64 --x64 --config electron-builder.ts --publish never']);
 });
 
-test('A program that fails ends the release, by its name', async () => {
+test('A failed program is reported by name', async () => {
   const { tools } = toolsOver({ 'electron-builder': { exitCode: 1, output: '' } });
   await expect(tools.packFolders()).rejects.toThrow('electron-builder failed, see above.');
 });
 
-test('Files that are not committed are named, those that git does not know yet too', async () => {
+test('Uncommitted files are listed, including untracked ones', async () => {
   const { tools } = toolsOver({ 'git status': { exitCode: 0, output: ' M README.md\n?? new file.ts\n' } });
   expect(await tools.changedFiles()).toEqual(['README.md', 'new file.ts']);
 });
 
-test('The version is written into package and lockfile, and taken back byte for byte', async () => {
+test('The version is written to the package and the lockfile, which can be restored byte for byte', async () => {
   const root = mkdtempSync(join(tmpdir(), 'system-tools-test-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const manifest = join(root, 'apps/desktop/package.json');

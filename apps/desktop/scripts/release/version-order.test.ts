@@ -24,22 +24,22 @@ test.each([
   '1.2.3-a..b',
   '../1.2.3',
   ' 1.2.3',
-])('“%s” is no version', (version) => {
+])('“%s” is not a version', (version) => {
   expect(objectionTo(version, [])).toContain('is no version');
 });
 
-test.each(['0.5.4', '0.5.5', '0.6.0-beta.1', '0.6.0-beta.2'])('%s is refused after 0.6.0-beta.2', (version) => {
+test.each(['0.5.4', '0.5.5', '0.6.0-beta.1', '0.6.0-beta.2'])('%s is rejected after 0.6.0-beta.2', (version) => {
   expect(objectionTo(version, [release('0.5.5'), release('0.6.0-beta.2')])).toMatch(/is not newer than 0\.[56]/);
 });
 
 test.each(['0.6.0-beta.3', '0.6.0-beta.10', '0.6.0', '0.10.0', '1.0.0'])(
-  '%s is taken after 0.6.0-beta.2',
+  '%s is accepted after 0.6.0-beta.2',
   (version) => {
     expect(objectionTo(version, [release('0.5.5'), release('0.6.0-beta.2')])).toBeUndefined();
   },
 );
 
-test('An image for development gives way to the release of its version, not to an older one', () => {
+test('A development image can be replaced by a release of its version, but not by an older one', () => {
   const development = [release('0.5.5', true)];
   expect(objectionTo('0.5.5', development)).toBeUndefined();
   expect(objectionTo('0.5.4', development)).toContain('0.5.5');
@@ -49,27 +49,30 @@ function forMacos12(version: string) {
   return { ...release(version), channel: MACOS_12_LINE.channel };
 }
 
-test.each(['0.9.2', '0.9.3-beta.1'])('The line for macOS 12 continues below the current one: %s', (version) => {
+test.each(['0.9.2', '0.9.3-beta.1'])('The macOS 12 line can continue below the current one: %s', (version) => {
   expect(
     objectionIn(version, [release('0.9.0'), release('1.0.0'), forMacos12('0.9.1')], MACOS_12_LINE),
   ).toBeUndefined();
 });
 
-test.each(['0.9.0', '0.9.1', '0.8.0'])('It goes back no further than any line does: %s', (version) => {
-  const releases = [release('0.9.0'), release('1.0.0'), forMacos12('0.9.1')];
-  expect(objectionIn(version, releases, MACOS_12_LINE)).toContain('is not newer');
-});
+test.each(['0.9.0', '0.9.1', '0.8.0'])(
+  'The macOS 12 line rejects versions that are not newer than its last: %s',
+  (version) => {
+    const releases = [release('0.9.0'), release('1.0.0'), forMacos12('0.9.1')];
+    expect(objectionIn(version, releases, MACOS_12_LINE)).toContain('is not newer');
+  },
+);
 
-test('It does not overtake the current one, which a Mac changes over to when it is upgraded', () => {
+test('The macOS 12 line can’t overtake the current one, which upgraded Macs switch to', () => {
   expect(objectionIn('1.0.1', [release('1.0.0')], MACOS_12_LINE)).toContain('is not older');
 });
 
-test('The current line takes no version of the other, and need not be newer than a later fix of it', () => {
+test('The current line can’t reuse a version of the macOS 12 line, but may follow one', () => {
   expect(objectionTo('0.9.1', [forMacos12('0.9.1')])).toContain('0.9.1');
   expect(objectionTo('1.0.1', [release('1.0.0'), forMacos12('0.9.9')])).toBeUndefined();
 });
 
-test('Of two versions one may follow the other, never both', () => {
+test('Of two different versions, exactly one may follow the other', () => {
   const part = fc.nat(3);
   const version = fc
     .tuple(part, part, part, fc.option(part))

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('A window that was given a bridge talks to the app over it', () => {
+test('A window exchanges messages with the app over its bridge, and ignores invalid ones', () => {
   let say: (text: string) => void = () => {};
   const bridge = {
     connect: (onText: (text: string) => void) => {

@@ -122,8 +122,8 @@ const ONCE_FAILED = [
   ],
 ];
 
-describe('a chord that is followed by the keyboard', () => {
-  test('is pressed and released once for each time it is held, when it happens', () => {
+describe('a chord tracked through key transitions', () => {
+  test('is pressed and released exactly once each time it is held, as it happens', () => {
     fc.assert(
       fc.property(moves, (history) => {
         const [keyboard, follower] = [new KeyboardModel(), new Follower()];
@@ -137,7 +137,7 @@ describe('a chord that is followed by the keyboard', () => {
     );
   });
 
-  test('is pressed and released as often however late the app looks', () => {
+  test('is pressed and released just as often, however late the app looks', () => {
     fc.assert(
       fc.property(moves, (history) => {
         const [keyboard, follower] = [new KeyboardModel(), new Follower()];
@@ -151,7 +151,7 @@ describe('a chord that is followed by the keyboard', () => {
     );
   });
 
-  test('never stays pressed nor is pressed twice when the server leaves out what it likes', () => {
+  test('never gets stuck or pressed twice, whatever the server omits', () => {
     fc.assert(
       fc.property(moves, fc.infiniteStream(fc.boolean()), (history, isEmitted) => {
         const [keyboard, follower] = [new KeyboardModel(), new Follower()];
@@ -172,7 +172,7 @@ describe('a chord that is followed by the keyboard', () => {
     );
   });
 
-  test('is not pressed again before its main key was up', () => {
+  test('is not pressed again until its main key has been released', () => {
     const [keyboard, follower] = [new KeyboardModel(), new Follower()];
     for (const one of [CONTROL_LEFT, SHIFT_LEFT, KEY]) keyboard.move({ type: 'press', keycode: one });
     for (const type of ['release', 'press'] as const) keyboard.move({ type, keycode: SHIFT_LEFT });
@@ -186,7 +186,7 @@ describe('a chord that is followed by the keyboard', () => {
     expect(follower.emitted).toEqual(['pressed', 'released']);
   });
 
-  test('stays pressed while one of two keys of a modifier is down', () => {
+  test('stays pressed while either key of a modifier is down', () => {
     const [keyboard, follower] = [new KeyboardModel(), new Follower()];
     for (const one of [CONTROL_LEFT, CONTROL_RIGHT, SHIFT_LEFT, KEY]) keyboard.move({ type: 'press', keycode: one });
     keyboard.move({ type: 'release', keycode: CONTROL_LEFT });
@@ -195,7 +195,7 @@ describe('a chord that is followed by the keyboard', () => {
   });
 });
 
-test('the states of the keyboard are derived from its final one', () => {
+test('the keyboard’s earlier states are derived from its final one', () => {
   const emitted = (type: KeyTransition['type'], code: number): KeyTransition => ({
     source: 'grab',
     type,
@@ -218,7 +218,7 @@ test('the states of the keyboard are derived from its final one', () => {
   ]);
 });
 
-test('a repeat is distinguished from a quick second press by its time and its modifiers', () => {
+test('a repeat is distinguished from a quick second press by its time and modifiers', () => {
   const CHORD_DOWN = new Set([CONTROL_LEFT, SHIFT_LEFT, KEY]);
   const at = (type: KeyTransition['type'], time: number, modifiers = CONTROL | SHIFT): KeyTransition => {
     return { source: 'grab', type, keycode: KEY, modifiers, time };
@@ -238,7 +238,7 @@ test('a repeat is distinguished from a quick second press by its time and its mo
 test.each([
   ['raw', KEY],
   ['grab', buttonCode(8)],
-] as const)('what %s reports of %d is never a repeat', (source, keycode) => {
+] as const)('in %s events, a release and press of keycode %d are never a repeat', (source, keycode) => {
   const release: KeyTransition = { source, type: 'release', keycode, modifiers: 0, time: 0 };
   expect(momentsOf([release, { ...release, type: 'press' }], new Set([keycode]))).toHaveLength(3);
 });

@@ -71,7 +71,7 @@ describe('the keys of a chord', () => {
     });
   });
 
-  test('count Alt and Command by the keys that give the modifiers their meaning', () => {
+  test('belong to the modifiers that mean Alt and Command on this keyboard', () => {
     expect(keysOf('Command+Alt+F1')).toEqual({
       keycodes: [67],
       modifierMask: SUPER | ALT,
@@ -79,17 +79,17 @@ describe('the keys of a chord', () => {
     });
   });
 
-  test('follow modifiers that were remapped', () => {
+  test('follow remapped modifiers', () => {
     const swapped = MODIFIERS.with(1, [37, 0]).with(2, [66, 105]);
     expect(keysOf('Control+T', keyboard(KEYSYMS, swapped))?.modifierKeycodes).toEqual([[66, 105]]);
   });
 
-  test('are not to be found if a modifier or the key is missing', () => {
+  test('are undefined if a modifier or the main key is missing', () => {
     expect(keysOf('Command+T', keyboard(KEYSYMS, MODIFIERS.with(6, [0, 0])))).toBeUndefined();
     expect(keysOf('Control+F24')).toBeUndefined();
   });
 
-  test('are looked for in the first layout first, and with Shift too', () => {
+  test('are looked up in the first layout first, including with Shift', () => {
     expect(findKeycodes(keyboard(), 'A')).toEqual([38]);
     const french = keyboard({
       ...KEYSYMS,
@@ -101,19 +101,19 @@ describe('the keys of a chord', () => {
     expect(findKeycodes(french, '1')).toEqual([10]);
   });
 
-  test('have their American place on a keyboard without Latin letters', () => {
+  test('are at their US positions on a keyboard without Latin letters', () => {
     const cyrillic = keyboard({ ...KEYSYMS, 28: [0x6c5, 0x6e5, 0x6c5, 0x6e5] });
     expect(findKeycodes(cyrillic, 'T')).toEqual([28]);
     expect(findKeycodes(cyrillic, 'M')).toEqual([58]);
   });
 
-  test('may be several', () => {
+  test('include every key with the same symbol', () => {
     expect(findKeycodes(keyboard({ ...KEYSYMS, 200: [0x20, 0, 0x20, 0] }), 'Space')).toEqual([65, 200]);
   });
 });
 
 describe('locks', () => {
-  test('are found wherever they are', () => {
+  test('are found on whichever modifiers they are mapped to', () => {
     expect(findLockMasks(keyboard())).toEqual([LOCK, NUM_LOCK, SCROLL_LOCK]);
     expect(findLockMasks(keyboard(KEYSYMS, MODIFIERS.with(4, [0, 0]).with(7, [0, 0])))).toEqual([LOCK]);
   });
@@ -127,7 +127,7 @@ describe('locks', () => {
     ]);
   });
 
-  test('a press counts exactly when the server would have grabbed it', () => {
+  test('are ignored: a press counts exactly if the server would have grabbed it', () => {
     const lockMasks = findLockMasks(keyboard());
     const keys = keysOf('Control+Shift+Space')!;
     const grabbed = withLocks(keys.modifierMask, lockMasks);

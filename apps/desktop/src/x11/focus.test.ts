@@ -7,13 +7,13 @@ function kindOf(className: string | undefined, instanceName = 'x') {
 
 describe('the kind of a window', () => {
   test.each(['XTerm', 'Gnome-terminal', 'org.wezfurlong.wezterm', 'Alacritty'])(
-    '%s is a terminal',
+    'is a terminal for %s',
     async (className) => {
       expect(await kindOf(className)).toBe('terminal');
     },
   );
 
-  test('is known by the name of the instance too', async () => {
+  test('is also recognized by the instance name', async () => {
     expect(await kindOf('St', 'st-256color')).toBe('terminal');
   });
 
@@ -21,11 +21,11 @@ describe('the kind of a window', () => {
     expect(await kindOf(className)).toBe('unknown');
   });
 
-  test.each(['firefox', 'Chromium', 'Xcode', undefined])('%s takes several lines', async (className) => {
+  test.each(['firefox', 'Chromium', 'Xcode', undefined])('is multi-line for %s', async (className) => {
     expect(await kindOf(className)).toBe('multi-line');
   });
 
-  test('does not depend on a process that has ended', async () => {
+  test('is still known if the window’s process has ended', async () => {
     expect(await targetKindOf({ id: 1, className: 'Mail', instanceName: 'mail', pid: 0x7fff_ffff })).toBe('multi-line');
   });
 });

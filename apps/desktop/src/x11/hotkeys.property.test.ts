@@ -124,7 +124,7 @@ async function live({ bindings, acts }: typeof history extends fc.Arbitrary<infe
   return { server, events, expected, loneAction, areDown, pastes, timers };
 }
 
-test('no key is ever stuck, none strays, and programs get what is theirs, whatever is pressed', async () => {
+test('whatever is pressed, no key gets stuck or leaks to a program, and programs get what is theirs', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (lived) => {
       const { server, events, expected, loneAction, areDown, pastes, timers } = await live(lived);

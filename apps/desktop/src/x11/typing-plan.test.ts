@@ -34,7 +34,7 @@ function read(batches: readonly TypingBatch[], spare: number, group: number): st
 }
 
 describe('typing', () => {
-  test('uses the keys of the layout, and spare ones for the rest', () => {
+  test('uses the layout’s keys, and spare ones for the rest', () => {
     expect(planTyping('aB é', keymapWith({ spare: 2 }))).toEqual([
       {
         remapped: new Map([[11, 0xe9]]),
@@ -48,7 +48,7 @@ describe('typing', () => {
     ]);
   });
 
-  test('gives a text as it was, whatever characters it has and however few spare keys there are', () => {
+  test('reproduces the text, whatever characters it contains and however few spare keys there are', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'abAB ', 'é', 'ж', '漢', '😀', '\u200d', '€') }),
@@ -62,14 +62,11 @@ describe('typing', () => {
     );
   });
 
-  test.each(['\t', '\u001b', '\r', '\ud83d'])(
-    'refuses %j, which is no character of a text or leaves the field',
-    (text) => {
-      expect(planTyping(text, keymapWith({ spare: 2 }))).toBeUndefined();
-    },
-  );
+  test.each(['\t', '\u001b', '\r', '\ud83d'])('refuses %j, which is not text or would leave the field', (text) => {
+    expect(planTyping(text, keymapWith({ spare: 2 }))).toBeUndefined();
+  });
 
-  test('refuses characters that the layout lacks if no key is spare', () => {
+  test('refuses characters that the layout lacks if there are no spare keys', () => {
     expect(planTyping('é', keymapWith({ spare: 0 }))).toBeUndefined();
   });
 
@@ -86,6 +83,6 @@ describe('typing', () => {
   });
 });
 
-test('characters of Latin-1 have keysyms of old, others those of Unicode', () => {
+test('Latin-1 characters have legacy keysyms, all others have Unicode keysyms', () => {
   expect(['a', 'é', '€', '😀'].map(keysymOf)).toEqual([0x61, 0xe9, 0x100_20ac, 0x101_f600]);
 });

@@ -5,7 +5,7 @@ it.each([
   ['Listening', null, 'Listening'],
   ['Listening', 'The connection broke.', 'Listening. The connection broke.'],
   ['No connection.', 'Try again.', 'No connection. Try again.'],
-])('says how it stands, and what to know or do: %s %s', (title, detail, said) => {
+])('says the state, and what to know or do: %s %s', (title, detail, said) => {
   expect(announcementOf({ title, detail })).toBe(said);
 });
 

@@ -4,8 +4,8 @@ import { directionOf, endOf } from './text-end.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 2_000 });
 
-describe('the end of a text', () => {
-  it('is all of a short text', () => {
+describe('the end of the text', () => {
+  it('is the whole text if it is short', () => {
     expect(endOf('')).toBe('');
     expect(endOf('a'.repeat(500))).toBe('a'.repeat(500));
   });
@@ -15,7 +15,7 @@ describe('the end of a text', () => {
     expect(endOf(`${text}and more`)).toBe(`${endOf(text)}and more`);
   });
 
-  it('is bounded, and enough to fill what is shown', () => {
+  it('has a limited length, but enough to fill the display', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const end = endOf(text);
@@ -35,7 +35,7 @@ describe('the end of a text', () => {
   });
 });
 
-describe('the direction of a text', () => {
+describe('text direction', () => {
   it.each([
     ['', 'ltr'],
     ['hello', 'ltr'],

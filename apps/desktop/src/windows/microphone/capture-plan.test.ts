@@ -22,41 +22,41 @@ function recordedWith(devices: readonly FakeDevice[], wish: Partial<CaptureWish>
 
 const chosen = ({ label }: FakeDevice, id = `id of audioinput ${label}`) => ({ device: { id, label } });
 
-describe('while sound comes out of a Bluetooth headset', () => {
-  it('the built-in microphone is recorded with instead of the headset', () => {
+describe('while sound is played on a Bluetooth headset', () => {
+  it('records with the built-in microphone instead of the headset', () => {
     expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN, LOUDSPEAKERS])).toEqual([
       BUILT_IN.label,
       'built-in-with-bluetooth',
     ]);
   });
 
-  it.each(['AirPods (Bluetooth)', 'Headset (Bluetooth LE)'])('%s is one', (label) => {
+  it.each(['AirPods (Bluetooth)', 'Headset (Bluetooth LE)'])('recognizes %s as a headset', (label) => {
     const [, reason] = recordedWith([microphone(label), speaker(label), BUILT_IN]);
     expect(reason).toBe('built-in-with-bluetooth');
   });
 
   it.each<[string, FakeDevice[], Partial<CaptureWish>]>([
-    ['the user does not want that', [HEADSET, HEADPHONES, BUILT_IN], { builtInWithBluetooth: false }],
-    ['the sound comes out of something else', [HEADSET, LOUDSPEAKERS, HEADPHONES, BUILT_IN], {}],
+    ['the user has turned that off', [HEADSET, HEADPHONES, BUILT_IN], { builtInWithBluetooth: false }],
+    ['sound is played on something else', [HEADSET, LOUDSPEAKERS, HEADPHONES, BUILT_IN], {}],
     ['there is no built-in microphone', [HEADSET, HEADPHONES, DESK], {}],
     ['the default is another microphone', [DESK, HEADPHONES, HEADSET, BUILT_IN], {}],
-    ['a device only mentions it', [HEADSET, speaker('Box (Bluetooth) Pro'), BUILT_IN], {}],
+    ['a device only mentions Bluetooth', [HEADSET, speaker('Box (Bluetooth) Pro'), BUILT_IN], {}],
     ['no device has a name yet', [microphone(''), speaker(''), microphone('')], {}],
-  ])('the default stays if %s', (_, devices, wish) => {
+  ])('records with the default microphone if %s', (_, devices, wish) => {
     expect(recordedWith(devices, wish)).toEqual(['default', 'asked-for']);
   });
 
-  it('the headset is recorded with if the user has chosen it by hand', () => {
+  it('records with the headset if the user has chosen it', () => {
     expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(HEADSET))).toEqual([HEADSET.label, 'asked-for']);
   });
 
-  it('the built-in microphone also replaces a chosen one that is gone', () => {
+  it('also replaces a missing chosen microphone with the built-in one', () => {
     expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(DESK))).toEqual([BUILT_IN.label, 'fallback']);
   });
 });
 
 describe('a chosen device', () => {
-  it('is found by its id, else by its label, if it has one', () => {
+  it('is found by its id, or else by its label if it has one', () => {
     const devices = [BUILT_IN, LOUDSPEAKERS, DESK];
     expect(recordedWith(devices, { device: { id: `id of audioinput ${DESK.label}`, label: 'old name' } })).toEqual([
       DESK.label,
@@ -69,7 +69,7 @@ describe('a chosen device', () => {
     ]);
   });
 
-  it('is never a loudspeaker, nor an alias of another device', () => {
+  it('is never a loudspeaker or an alias of another device', () => {
     expect(recordedWith([BUILT_IN, LOUDSPEAKERS], chosen(LOUDSPEAKERS))).toEqual(['default', 'fallback']);
     expect(recordedWith([BUILT_IN, LOUDSPEAKERS], { device: { id: 'default', label: '' } })).toEqual([
       'default',
@@ -78,7 +78,7 @@ describe('a chosen device', () => {
   });
 });
 
-it('what was chosen by hand is recorded with whenever it is there, whatever else there is', () => {
+it('a chosen microphone is recorded with whenever it is available, whatever other devices there are', () => {
   const device = fc.constantFrom(BUILT_IN, HEADSET, DESK, LOUDSPEAKERS, HEADPHONES);
   fc.assert(
     fc.property(

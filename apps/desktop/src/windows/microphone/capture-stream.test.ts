@@ -51,7 +51,7 @@ async function dictate(wish: CaptureWish, keepOpenMs: number): Promise<void> {
 }
 
 describe('a stream', () => {
-  it('says what it comes from before its first samples', async () => {
+  it('reports its source before its first samples', async () => {
     const { heard } = open(chosen(LAPEL));
     await settle();
     taps.sound(1, 2);
@@ -63,13 +63,13 @@ describe('a stream', () => {
     expect([system.open, taps.areInUse]).toEqual([[], false]);
   });
 
-  it('leaves nothing open when it is closed before its device is open, though this was to be kept', async () => {
+  it('leaves nothing open if it is closed before its device opens, even if the device was to be kept open', async () => {
     const { stream, heard } = open(ANY);
     await Promise.all([stream.close(KEEP_MS), settle()]);
     expect([system.open, taps.areInUse, heard]).toEqual([[], false, []]);
   });
 
-  it('closes a device that is open only after it is over itself', async () => {
+  it('closes a device that opens only after the stream was closed', async () => {
     const isAllowed = Promise.withResolvers<void>();
     const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
@@ -83,7 +83,7 @@ describe('a stream', () => {
     expect([system.tracks.length, system.open, heard]).toEqual([1, [], []]);
   });
 
-  it('is lost when its device is unplugged; the next one comes from another, until the device is back', async () => {
+  it('is lost if its device is unplugged; the next stream uses another device until that one is back', async () => {
     const first = open(chosen(DESK));
     await settle();
     taps.sound(1);
@@ -104,7 +104,7 @@ describe('a stream', () => {
     expect(third.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }]);
   });
 
-  it('is lost when its device is unplugged before anybody can listen for that', async () => {
+  it('is lost if its device is unplugged before anything can listen for that', async () => {
     const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
       const media = await getUserMedia.call(system, constraints);
@@ -116,7 +116,7 @@ describe('a stream', () => {
     expect([heard, taps.areInUse]).toEqual([['lost'], false]);
   });
 
-  it('is listened to from the very moment on in which its device is open', async () => {
+  it('delivers sound from the moment its device is open', async () => {
     const isOpen = Promise.withResolvers<void>();
     const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
@@ -136,7 +136,7 @@ describe('a stream', () => {
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'failed'],
-  ])('that cannot be opened says why, and leaves nothing open: %s', async (refusal, failure) => {
+  ])('reports why it could not be opened, and leaves nothing open: %s', async (refusal, failure) => {
     system.refusal = refusal;
     const { heard } = open(ANY);
     await settle();
@@ -145,7 +145,7 @@ describe('a stream', () => {
 });
 
 describe('a device that is kept open', () => {
-  it('serves the next stream without being opened again, and nothing of what it heard between them is taken', async () => {
+  it('serves the next stream without being reopened, and drops what it hears in between', async () => {
     const first = open(ANY);
     await settle();
     taps.sound(1);
@@ -162,7 +162,7 @@ describe('a device that is kept open', () => {
     expect([system.open, taps.areInUse]).toEqual([[], false]);
   });
 
-  it('is closed when its time is over, and not before', async () => {
+  it('is closed when its time is up, and not before', async () => {
     await dictate(ANY, KEEP_MS);
     await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
     expect(system.open).toEqual(['Desk']);
@@ -170,7 +170,7 @@ describe('a device that is kept open', () => {
     expect([system.open, taps.areInUse]).toEqual([[], false]);
   });
 
-  it('is kept for its time from the last stream on, and not closed while one uses it', async () => {
+  it('stays open for its full time after the last stream, and while a stream uses it', async () => {
     await dictate(ANY, KEEP_MS);
     await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
     const { stream } = open(ANY);
@@ -181,20 +181,20 @@ describe('a device that is kept open', () => {
     expect(system.open).toEqual(['Desk']);
   });
 
-  it('is closed at once if it is given up', async () => {
+  it('is closed immediately if it is given up', async () => {
     await dictate(ANY, KEEP_MS);
     kept.giveUp();
     expect([system.open, taps.areInUse, vi.getTimerCount()]).toEqual([[], false, 0]);
   });
 
-  it('is closed as soon as another device is wanted', async () => {
+  it('is closed when the next stream wants another device', async () => {
     await dictate(ANY, KEEP_MS);
     open(chosen(LAPEL));
     await settle();
     expect(system.open).toEqual(['Lapel']);
   });
 
-  it('is closed as soon as the default has become another device', async () => {
+  it('is closed when the next stream wants the default and that has changed', async () => {
     await dictate(ANY, KEEP_MS);
     system.plugIn({ kind: 'audioinput', label: 'New' });
     await devices.update();
@@ -213,7 +213,7 @@ describe('a device that is kept open', () => {
     expect(heard).toEqual([{ label: 'Lapel', reason: 'fallback' }]);
   });
 
-  it('still says that it is lost, for the stream that uses it', async () => {
+  it('is still reported as lost to the stream that uses it', async () => {
     await dictate(ANY, KEEP_MS);
     const { heard } = open(ANY);
     await settle();
@@ -223,7 +223,7 @@ describe('a device that is kept open', () => {
     expect(taps.areInUse).toBe(false);
   });
 
-  it('is not kept twice: of two streams the last one leaves its device', async () => {
+  it('is the only one: of two streams, the last to close keeps its device open', async () => {
     const [one, other] = [open(chosen(DESK)), open(chosen(LAPEL))];
     await settle();
     await one.stream.close(KEEP_MS);

@@ -5,11 +5,11 @@ import { CUES } from './cues.ts';
 const LIMIT_MS = 150;
 
 describe('the cues', () => {
-  it.each(cueSchema.options)('are over in a moment: %s', (cue) => {
+  it.each(cueSchema.options)('end within 150 ms: %s', (cue) => {
     for (const { startMs, durationMs } of CUES[cue]) expect(startMs + durationMs).toBeLessThanOrEqual(LIMIT_MS);
   });
 
-  it('rise at the start, fall at the stop, and are low and double for an error', () => {
+  it('rise on start, fall on stop, and are low and double on an error', () => {
     expect(pitches('start')).toEqual(pitches('start').toSorted((a, b) => a - b));
     expect(pitches('stop')).toEqual(pitches('stop').toSorted((a, b) => b - a));
     expect(Math.max(...pitches('error'))).toBeLessThan(Math.min(...pitches('start'), ...pitches('stop')));

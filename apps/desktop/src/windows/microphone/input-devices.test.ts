@@ -4,12 +4,12 @@ import { FakeDevices } from './testing/fake-devices.ts';
 
 const DESK = { kind: 'audioinput', label: 'Desk' } as const;
 
-it('lists each microphone once, and no loudspeaker', async () => {
+it('lists each microphone once, and no loudspeakers', async () => {
   const devices = new InputDevices(new FakeDevices(DESK, { kind: 'audiooutput', label: 'Box' }));
   expect(await devices.update()).toEqual([{ id: 'id of audioinput Desk', label: 'Desk' }]);
 });
 
-it('knows none if the system does not answer, and those that there are when it does again', async () => {
+it('lists no devices when the system fails to list them, and recovers when it succeeds again', async () => {
   const system = new FakeDevices(DESK);
   const devices = new InputDevices(system);
   const { enumerateDevices } = system;
@@ -19,7 +19,7 @@ it('knows none if the system does not answer, and those that there are when it d
   expect(await devices.update()).toHaveLength(1);
 });
 
-it('reports whether the system names them yet', async () => {
+it('reports whether the system names the devices yet', async () => {
   const system = new FakeDevices({ ...DESK, label: '' });
   const devices = new InputDevices(system);
   await devices.update();

@@ -11,7 +11,7 @@ const wish = (label: string | null) => ({
   builtInWithBluetooth: true,
 });
 
-it('sound is taken as it is', async () => {
+it('captures unprocessed sound', async () => {
   const system = new FakeDevices(DESK);
   await openDevice(system, system.listed, wish(null));
   expect(system.constraints).toEqual([
@@ -19,7 +19,7 @@ it('sound is taken as it is', async () => {
   ]);
 });
 
-it('a device that goes at the last moment is replaced by what would be opened without it', async () => {
+it('replaces a device that disappears at the last moment with the one that would be opened without it', async () => {
   const system = new FakeDevices(HEADSET, EARS, INSIDE, DESK);
   const { listed } = system;
   system.unplug('Desk');
@@ -32,7 +32,7 @@ it('a device that goes at the last moment is replaced by what would be opened wi
   expect([third.track.label, third.plan.reason]).toEqual([HEADSET.label, 'asked-for']);
 });
 
-it('nothing is opened in place of a device whose use is refused, or if there is none at all', async () => {
+it('opens nothing if access to the device is denied, or if there is no device at all', async () => {
   const system = new FakeDevices(DESK);
   const { listed } = system;
   system.refusal = 'NotAllowedError';

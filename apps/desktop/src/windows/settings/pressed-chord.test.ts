@@ -9,7 +9,7 @@ const CODES = [
 ];
 
 describe('readPressedChord', () => {
-  it('reads a key with its modifiers in the written order', () => {
+  it('reads a key with its modifiers, in the order in which chords are written', () => {
     expect(readPressedChord(press('Space', 'shiftKey', 'ctrlKey'))).toEqual({
       type: 'chord',
       chord: 'Control+Shift+Space',
@@ -18,11 +18,11 @@ describe('readPressedChord', () => {
     expect(readPressedChord(press('ArrowLeft', 'ctrlKey'))).toEqual({ type: 'chord', chord: 'Control+Left' });
   });
 
-  it('reads a function key alone', () => {
+  it('reads a function key on its own', () => {
     expect(readPressedChord(press('F9'))).toEqual({ type: 'chord', chord: 'F9' });
   });
 
-  it('takes the letter printed on the key, or the place if that is no Latin letter', () => {
+  it('uses the letter printed on the key, or the key’s position if that isn’t a Latin letter', () => {
     const control = { ...press('KeyQ', 'ctrlKey') };
     expect(readPressedChord({ ...control, key: 'a' })).toEqual({ type: 'chord', chord: 'Control+A' });
     expect(readPressedChord({ ...control, code: 'Semicolon', key: 'M' })).toEqual({
@@ -33,7 +33,7 @@ describe('readPressedChord', () => {
     expect(readPressedChord({ ...control, code: 'Digit1', key: '&' })).toEqual({ type: 'chord', chord: 'Control+1' });
   });
 
-  it('goes by the place alone if the app says which letter is there: with Option a Mac types another character', () => {
+  it('uses only the key’s position if the app knows the layout: with Option, a Mac types another character', () => {
     const azerty = { KeyQ: 'A', KeyA: 'Q', Semicolon: 'M', Digit1: '1' };
     const option = { ...press('KeyQ', 'altKey'), key: 'æ' };
     expect(readPressedChord(option, azerty)).toEqual({ type: 'chord', chord: 'Alt+A' });
@@ -59,18 +59,18 @@ describe('readPressedChord', () => {
     });
   });
 
-  it('leaves at Escape alone, and takes it with a modifier', () => {
+  it('leaves on Escape alone, but reads it with a modifier', () => {
     expect(readPressedChord(press('Escape'))).toEqual({ type: 'leave' });
     expect(readPressedChord(press('Escape', 'ctrlKey'))).toEqual({ type: 'chord', chord: 'Control+Escape' });
   });
 
-  it('refuses keys that are for typing, and keys that chords do not have', () => {
+  it('rejects keys that are for typing, and keys that chords can’t contain', () => {
     expect(readPressedChord(press('KeyA'))).toEqual({ type: 'invalid', reason: 'no-modifier' });
     expect(readPressedChord(press('KeyA', 'shiftKey'))).toEqual({ type: 'invalid', reason: 'no-modifier' });
     expect(readPressedChord(press('Numpad1', 'ctrlKey'))).toEqual({ type: 'invalid', reason: 'unknown-key' });
   });
 
-  it('gives only chords that the settings take as they are', () => {
+  it('returns only chords that the settings accept unchanged', () => {
     const presses = fc.record({
       key: fc.oneof(fc.constant(''), fc.string({ maxLength: 2 })),
       code: fc.oneof(fc.constantFrom(...CODES), fc.string()),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMinutePrice, formatPrice, formatSpan, formatSpending } from './prices.ts';
 
 describe('prices', () => {
-  it('are shown per minute and per hour, small ones to the last digit', () => {
+  it('are shown per minute and per hour, small ones with more digits', () => {
     expect(formatPrice(0.0045)).toBe('US$0.0045 per minute, US$0.27 per hour');
     expect(formatPrice(0.017)).toBe('US$0.017 per minute, US$1.02 per hour');
     expect(formatPrice(0.04 / 60)).toBe('US$0.0007 per minute, US$0.04 per hour');
@@ -10,7 +10,7 @@ describe('prices', () => {
     expect(formatPrice(null)).toBe('The server’s owner sets the price');
   });
 
-  it('make a sum that is never shown as nothing while it is something', () => {
+  it('add up to a sum that is shown as zero only if it is', () => {
     expect(formatSpending(0)).toBe('US$0.00');
     expect(formatSpending(0.0004)).toBe('less than US$0.01');
     expect(formatSpending(0.0566)).toBe('US$0.06');
@@ -19,7 +19,7 @@ describe('prices', () => {
 });
 
 describe('formatSpan', () => {
-  it('is shown in the two units that matter', () => {
+  it('shows the two most significant units', () => {
     expect(formatSpan(0)).toBe('0 s');
     expect(formatSpan(59.6)).toBe('1 min 0 s');
     expect(formatSpan(754)).toBe('12 min 34 s');

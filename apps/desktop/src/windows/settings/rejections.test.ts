@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rejectionsOf } from './rejections.ts';
 
-it('finds the reasons for a field and what it holds, each once, and for no other', () => {
+it('finds the reasons for a field and its contents, each once, and none for other fields', () => {
   const rejected = {
     'vocabulary.3': 'is too long.',
     'vocabulary.4': 'is too long.',

@@ -19,7 +19,7 @@ function entriesOf({ vocabulary, replacements }: WordFile): Words {
 const read = (text: string, name = 'words.csv') => readWordFile(name, text);
 
 describe('A table', () => {
-  it('with one column is a vocabulary, with two it is replacements', () => {
+  it('is a vocabulary if it has one column, and replacements if it has two', () => {
     expect(entriesOf(read('Grünwald\nSiobhán\n'))).toEqual({ vocabulary: ['Grünwald', 'Siobhán'], replacements: [] });
     expect(entriesOf(read('btw,by the way\num,\n'))).toEqual({
       vocabulary: [],
@@ -42,7 +42,7 @@ describe('A table', () => {
     ['semicolons', 'mfg;Mit freundlichen Grüßen, Anna\nz. B.;zum Beispiel\n'],
     ['tabs', 'mfg\tMit freundlichen Grüßen, Anna\nz. B.\tzum Beispiel\n'],
     ['commas and quotation marks', 'mfg,"Mit freundlichen Grüßen, Anna"\nz. B.,zum Beispiel\n'],
-  ])('can have %s', (_, text) => {
+  ])('can use %s', (_, text) => {
     const replacements = [
       { from: 'mfg', to: 'Mit freundlichen Grüßen, Anna' },
       { from: 'z. B.', to: 'zum Beispiel' },
@@ -51,7 +51,7 @@ describe('A table', () => {
     expect(entriesOf(read(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).replacements).toEqual(replacements);
   });
 
-  it('can have cells with line breaks and quotation marks, and blank lines between', () => {
+  it('can have line breaks and quotation marks in cells, and blank lines between rows', () => {
     const { replacements, problems } = read('sig,"Best,\r\n\r\n""Anna"""\r\n\r\n \r\nlast,one\r\n');
     expect(problems).toEqual([]);
     expect(replacements).toEqual([
@@ -60,7 +60,7 @@ describe('A table', () => {
     ]);
   });
 
-  it('loses a bad line alone, which is named', () => {
+  it('loses only bad lines, which are named', () => {
     const { replacements, problems } = read('one,1\ntwo,"2\nthree,3\n"four"th,4\nfive,5,V\nsix,"6\n\n6"\nseven,7');
     expect(replacements.map(({ place, entry: { from } }) => `${place} ${from}`)).toEqual([
       'Line 1 one',
@@ -71,7 +71,7 @@ describe('A table', () => {
     expect(problems.map((problem) => problem.slice(0, 10))).toEqual(['Line 2 has', 'Line 4 has', 'Line 5 has']);
   });
 
-  it('loses nothing of many lines, nor more than the first line of a row without an end', () => {
+  it('loses only the line whose quotation mark is never closed, even among thousands', () => {
     const rows = Array.from({ length: 2_000 }, (_, index) => [`word ${index}`, `"${'x\n'.repeat(index % 7)}"`]);
     const text = `"never closed\n${rows.map((cells) => cells.join()).join('\n')}`;
     const { replacements, problems } = read(text);
@@ -81,18 +81,18 @@ describe('A table', () => {
     expect(place).toBe(`Line ${text.split('\n').length - entry.to.length / 2}`);
   });
 
-  it('that never ends is read in part', () => {
+  it('is read only in part if it is far too long', () => {
     const { vocabulary, problems } = read('word\nagain\n'.repeat(10_100));
     expect(vocabulary.length).toBeGreaterThan(19_000);
     expect(problems).toEqual([expect.stringContaining('too long')]);
     expect(read('"a"b\n'.repeat(50_000)).problems.at(-1)).toContain('Too many lines');
   });
 
-  it('that is none is given up after some lines', () => {
+  it('is given up after many bad lines', () => {
     expect(read('"a"b\n'.repeat(1_000)).problems.at(-1)).toContain('Too many lines');
   });
 
-  it('makes a spreadsheet calculate nothing, and is read back unchanged', () => {
+  it('contains nothing that a spreadsheet would calculate, and is read back unchanged', () => {
     const replacements = ['=1+1', '+49 89', '-', '@home', "'=x", "'s", '\tx'].map((to) => ({ from: 'x', to }));
     const table = writeReplacementTable(replacements);
     expect(table).not.toMatch(/(^|[,"\n])[=+\-@\t]/m);
@@ -101,14 +101,14 @@ describe('A table', () => {
 });
 
 describe('JSON', () => {
-  it('has both lists, or one, or is a list of either', () => {
+  it('can have both lists, or one, or be a single list of both', () => {
     const words = { vocabulary: ['Kubernetes'], replacements: [{ from: 'a', to: 'b' }] };
     expect(entriesOf(read(JSON.stringify(words), 'a.JSON'))).toEqual(words);
     expect(entriesOf(read('{ "vocabulary": ["x"] }', 'a.json'))).toEqual({ vocabulary: ['x'], replacements: [] });
     expect(entriesOf(read('\uFEFF["Kubernetes", { "from": "a", "to": "b", "note": 1 }]', 'a.json'))).toEqual(words);
   });
 
-  it('loses bad entries alone, which are named', () => {
+  it('loses only bad entries, which are named', () => {
     const text = '{ "vocabulary": ["x", 7, "y"], "replacements": [null, { "from": "a" }, { "from": "a", "to": "b" }] }';
     const file = read(text, 'a.json');
     expect(entriesOf(file)).toEqual({ vocabulary: ['x', 'y'], replacements: [{ from: 'a', to: 'b' }] });
@@ -124,7 +124,7 @@ describe('JSON', () => {
     ['{ "words": [] }', 'The file has neither “vocabulary” nor “replacements”.'],
     ['7', 'The file has neither “vocabulary” nor “replacements”.'],
     ['{ "vocabulary": "x" }', '“vocabulary” isn’t a list.'],
-  ])('in another format is reported: %s', (text, problem) => {
+  ])('is reported if it has another format: %s', (text, problem) => {
     expect(read(text, 'a.json')).toEqual({ vocabulary: [], replacements: [], problems: [problem] });
   });
 });
@@ -132,16 +132,16 @@ describe('JSON', () => {
 describe('The bytes of a file', () => {
   it.each([
     ['UTF-8', utf8('Grüße')],
-    ['UTF-8 with a mark', utf8('\uFEFFGrüße')],
+    ['UTF-8 with a byte order mark', utf8('\uFEFFGrüße')],
     ['UTF-16', Buffer.from('\uFEFFGrüße', 'utf16le')],
-    ['UTF-16, the other way round', Buffer.from('\uFEFFGrüße', 'utf16le').swap16()],
-    ['Windows’ encoding', Buffer.from('Grüße', 'latin1')],
-  ])('are read as %s', (_, bytes) => {
+    ['big-endian UTF-16', Buffer.from('\uFEFFGrüße', 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from('Grüße', 'latin1')],
+  ])('are decoded as %s', (_, bytes) => {
     expect(decodeText(bytes)).toBe('Grüße');
   });
 });
 
-describe('Whatever is written', () => {
+describe('Any content', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/\r\n?/g, '\n'));
   const awkward = fc.string({
     unit: fc.constantFrom('"', ',', ';', '\n', ' ', "'", '=', '-', 'ä', '\t'),
@@ -152,7 +152,7 @@ describe('Whatever is written', () => {
   const vocabularies = fc.array(word, { maxLength: 10 });
   const replacementLists = fc.array(fc.record({ from: word, to: text }), { maxLength: 10 });
 
-  it('as a vocabulary’s table reads the same', () => {
+  it('is read back unchanged from a vocabulary table', () => {
     fc.assert(
       fc.property(vocabularies, (vocabulary) => {
         const file = read(decodeText(utf8(writeVocabularyTable(vocabulary))));
@@ -161,7 +161,7 @@ describe('Whatever is written', () => {
     );
   });
 
-  it('as a table of replacements reads the same', () => {
+  it('is read back unchanged from a replacement table', () => {
     fc.assert(
       fc.property(replacementLists, (replacements) => {
         const file = read(decodeText(utf8(writeReplacementTable(replacements))));
@@ -170,7 +170,7 @@ describe('Whatever is written', () => {
     );
   });
 
-  it('as JSON reads the same', () => {
+  it('is read back unchanged from JSON', () => {
     fc.assert(
       fc.property(vocabularies, replacementLists, (vocabulary, replacements) => {
         const file = read(decodeText(utf8(writeJson({ vocabulary, replacements }))), 'words.json');
@@ -179,7 +179,7 @@ describe('Whatever is written', () => {
     );
   });
 
-  it('anything at all can be read without an error', () => {
+  it('never causes an error when it is read', () => {
     const names = fc.constantFrom('a.csv', 'a.json');
     const texts = fc.oneof(fc.string({ unit: 'binary' }), awkward, fc.json());
     fc.assert(fc.property(names, texts, (name, content) => void readWordFile(name, content)));

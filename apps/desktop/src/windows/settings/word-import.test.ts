@@ -8,8 +8,8 @@ const CURRENT = { vocabulary: ['Kubernetes', 'Grünwald'], replacements: [{ from
 
 const plan = (text: string, current = CURRENT) => planImport(current, readWordFile('words.csv', text));
 
-describe('What an import adds', () => {
-  it('is what is not there yet, after what is there', () => {
+describe('An import', () => {
+  it('adds only new entries, after the existing ones', () => {
     const { added, duplicates, problems } = plan(' Kubernetes \nSiobhán\nSiobhán\n');
     expect({ added, duplicates, problems }).toEqual({
       added: { vocabulary: ['Siobhán'], replacements: [] },
@@ -19,7 +19,7 @@ describe('What an import adds', () => {
     expect(addedTo(CURRENT, added)).toEqual({ vocabulary: ['Kubernetes', 'Grünwald', 'Siobhán'] });
   });
 
-  it('never changes a replacement that is there, whatever its case', () => {
+  it('never changes an existing replacement, whatever its case', () => {
     const { added, duplicates, problems } = plan(
       'New  Paragraph,¶\nnew paragraph,"\n\n"\nbtw,by the way\nBTW,otherwise\n',
     );
@@ -31,7 +31,7 @@ describe('What an import adds', () => {
     ]);
   });
 
-  it('keeps to the limits, and names what does not', () => {
+  it('adds only entries within the limits, and names the others', () => {
     const { added, problems } = plan(
       `${'x'.repeat(101)}\nshort\n${'y'.repeat(201)},z\nempty,\n,nothing\nz,${'z'.repeat(2_001)}`,
     );
@@ -44,7 +44,7 @@ describe('What an import adds', () => {
     ]);
   });
 
-  it('fills the lists to the last place', () => {
+  it('fills the vocabulary up to its limit, and names the entries beyond it', () => {
     const lines = Array.from({ length: MAX_WORDS }, (_, index) => `word ${index}`);
     const { added, problems } = plan(lines.join('\n'));
     expect(added.vocabulary.length).toBe(MAX_WORDS - CURRENT.vocabulary.length);
@@ -54,7 +54,7 @@ describe('What an import adds', () => {
     ]);
   });
 
-  it('is always taken by the settings, and a second time adds nothing', () => {
+  it('is always accepted by the settings, and adds nothing the second time', () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'B', ',', ' ', '"', '=', 'ß'), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
