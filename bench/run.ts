@@ -8,7 +8,7 @@ import { missingPrograms } from './desktop/programs.ts';
 import type { Dictated } from './dictation/hold-and-release.ts';
 import { measureInsertions } from './dictation/insertion.ts';
 import { measureLatency, measureReleases, type Wait } from './dictation/latency.ts';
-import { measureMemory } from './dictation/memory.ts';
+import { type MemoryResult, measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/stand-in-provider.ts';
 import { measureTidying } from './dictation/tidying.ts';
 import { measureComposing } from './dictation/writing.ts';
@@ -100,16 +100,16 @@ async function printDictation(): Promise<void> {
   );
 
   console.log('\nDictation: memory over 30 minutes of audio, under a fake clock\n');
+  const memory: MemoryResult[] = [];
+  for (const confirmed of [true, false]) memory.push(...(await measureMemory([1, 10, 20, 30], confirmed)));
   console.table(
-    [true, false].flatMap((confirmed) =>
-      measureMemory([1, 10, 20, 30], confirmed).map(({ minutes, heldBytes, audioBytes }) => ({
-        provider: confirmed ? 'confirms each phrase' : 'confirms nothing',
-        minutes,
-        'held (MiB)': inMib(heldBytes),
-        'audio to keep (MiB)': inMib(audioBytes),
-        'apart from it (MiB)': inMib(heldBytes - audioBytes),
-      })),
-    ),
+    memory.map(({ confirmed, minutes, heldBytes, audioBytes }) => ({
+      provider: confirmed ? 'confirms each phrase' : 'confirms nothing',
+      minutes,
+      'held (MiB)': inMib(heldBytes),
+      'audio to keep (MiB)': inMib(audioBytes),
+      'apart from it (MiB)': inMib(heldBytes - audioBytes),
+    })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Engine } from '@workspace/dictation/engine';
 import type { MicrophoneListener } from '@workspace/dictation/ports';
 import { AS_RECOGNIZED } from '@workspace/dictation/writing';
@@ -18,7 +19,7 @@ const CAPS: SttCaps = { segmentation: 'client', phrases: 'short', live: false };
 const PIECE_SECONDS = 0.1;
 
 /** Runs minutes of speech with pauses on a fake clock, and measures memory at each mark. */
-export function measureMemory(minutes: readonly number[], confirmed: boolean): MemoryResult[] {
+export async function measureMemory(minutes: readonly number[], confirmed: boolean): Promise<MemoryResult[]> {
   const clock = new FakeClock();
   let microphone: MicrophoneListener | undefined;
   const engine = new Engine(
@@ -48,6 +49,7 @@ export function measureMemory(minutes: readonly number[], confirmed: boolean): M
     },
   );
   engine.gesture({ type: 'hold-pressed', holdDown: true });
+  await setImmediate();
   const before = heldBytes();
   const results: MemoryResult[] = [];
   let passedSeconds = 0;
@@ -55,6 +57,8 @@ export function measureMemory(minutes: readonly number[], confirmed: boolean): M
     for (; passedSeconds < mark * 60; passedSeconds += PIECE_SECONDS) {
       clock.advance(PIECE_SECONDS * 1_000);
       microphone?.onSamples(speechAt(passedSeconds));
+      // Lets promises settle: the provider is started once the focused app is known.
+      await setImmediate();
     }
     const audioBytes = confirmed ? 0 : mark * 60 * SAMPLE_RATE * Int16Array.BYTES_PER_ELEMENT;
     results.push({ minutes: mark, confirmed, heldBytes: heldBytes() - before, audioBytes });
