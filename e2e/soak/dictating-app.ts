@@ -120,9 +120,9 @@ export class DictatingApp {
     return {
       id: this.#dependencies.life.userId ?? '',
       reporter: {
-        report: async (entries) => {
+        report: async (entries, onReceipt) => {
           try {
-            return await session.call(reportUsage, { body: { entries } });
+            onReceipt(await session.call(reportUsage, { body: { entries } }));
           } catch (error) {
             if (error instanceof SessionEndedError && this.#session === session) this.#handleEnd();
             throw error;

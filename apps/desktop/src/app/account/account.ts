@@ -252,16 +252,17 @@ export class Account {
 
   #reporter(link: AccountLink, limitMs: number): UsageReporter {
     return {
-      report: (entries) =>
+      report: (entries, onReceipt) =>
         link.mutex.runExclusive(async () => {
           const call = link.session.call(reportUsage, { body: { entries } }, limitMs);
           const receipt = await this.#watched(link, call);
+          // Both counts change together: an entry is never in both of them.
+          onReceipt(receipt);
           const rejected = new Set(receipt.rejected.map(({ id }) => id));
           this.#handleReported(
             link,
             entries.filter(({ id }) => !rejected.has(id)),
           );
-          return receipt;
         }),
     };
   }

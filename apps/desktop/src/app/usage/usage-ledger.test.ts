@@ -79,7 +79,11 @@ class ModelServer implements UsageReporter {
     this.#inFlight = 0;
   }
 
-  async report(entries: UsageEntry[]): Promise<UsageReceipt> {
+  async report(entries: UsageEntry[], onReceipt: (receipt: UsageReceipt) => void): Promise<void> {
+    onReceipt(await this.#answer(entries));
+  }
+
+  async #answer(entries: UsageEntry[]): Promise<UsageReceipt> {
     expect(this.#inFlight).toBe(0);
     expect(entries.length).toBeLessThanOrEqual(USAGE.maxEntriesPerReport);
     this.#inFlight += 1;

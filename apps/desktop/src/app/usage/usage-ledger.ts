@@ -39,8 +39,11 @@ export interface UsageStore {
 }
 
 export interface UsageReporter {
-  /** Sends entries to the server, once or several times. Rejects if no answer comes within its own time limit. */
-  report(entries: UsageEntry[]): Promise<UsageReceipt>;
+  /**
+   * Sends entries to the server, once or several times, and calls `onReceipt` with the answer. Rejects if no answer comes
+   * within its own time limit, or if `onReceipt` throws.
+   */
+  report(entries: UsageEntry[], onReceipt: (receipt: UsageReceipt) => void): Promise<void>;
 }
 
 /** A linked account, and the connection to its server. */
@@ -210,9 +213,10 @@ export class UsageLedger {
     const waiting = this.#entries.filter(({ reported, account }) => !reported && account === id);
     const batch = waiting.slice(0, USAGE.maxEntriesPerReport);
     if (batch.length === 0) return false;
-    const receipt = await reporter.report(batch.map(toUsageEntry));
-    if (!answersFor(receipt, batch)) throw new Error('The receipt does not account for every entry of the report.');
-    this.#settle(batch);
+    await reporter.report(batch.map(toUsageEntry), (receipt) => {
+      if (!answersFor(receipt, batch)) throw new Error('The receipt does not account for every entry of the report.');
+      this.#settle(batch);
+    });
     return true;
   }
 
