@@ -1,3 +1,4 @@
+import { HeldKey } from '@workspace/dictation/held-key';
 import { InsertionQueue } from '@workspace/dictation/insertion';
 import type { InsertionTarget } from '@workspace/dictation/ports';
 import { AS_RECOGNIZED, type CleanUp } from '@workspace/dictation/writing';
@@ -36,6 +37,7 @@ async function insert(cleanUp: CleanUp | undefined): Promise<number> {
   const queue = new InsertionQueue(
     {
       clock: createSteadyClock(),
+      heldKey: new HeldKey(),
       inserter: {
         focusedApp: async () => undefined,
         captureTarget: async () => FIELD,

@@ -19,6 +19,7 @@ const BEFORE = 'what the user has copied';
 
 let session: XSession;
 let display: Display;
+let keyboard: Keyboard;
 let selections: Selections;
 let inserter: SelectionInserter;
 let page: ChromiumField;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   display = await session.openDisplay();
   selections = await Selections.open(display);
   endAfterTests(() => selections.close());
-  const keyboard = await Keyboard.open(display);
+  keyboard = await Keyboard.open(display);
   const held = new HeldKeys(display, keyboard);
   inserter = new SelectionInserter(display, keyboard, selections, held, new FieldReader(display));
   endAfterTests(() => inserter.close());
@@ -259,6 +260,24 @@ describe('inserting text', () => {
       await session.xdotool('keyup', 'alt');
     }
     await expectText(field, 'spoken');
+  });
+
+  test('is postponed, as is Return, while a key is down that may not be released', async () => {
+    await ownSelection(session, 'clipboard', BEFORE);
+    await page.focus();
+    const target = await inserter.captureTarget();
+    await session.xdotool('keydown', 'alt');
+    try {
+      expect(await inserter.insert(target, 'spoken', () => false)).toBe('postponed');
+      const isWanted = () => true;
+      expect(await inserter.pressReturn(target, isWanted, () => false)).toBe('postponed');
+      expect(await keyboard.keysDown()).not.toEqual(new Set());
+      await expectSelection('clipboard', BEFORE);
+    } finally {
+      await session.xdotool('keyup', 'alt');
+    }
+    expect(await inserter.insert(target, 'spoken', () => false)).toBe('inserted');
+    await expectText(page, 'spoken');
   });
 });
 

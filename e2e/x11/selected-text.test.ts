@@ -6,7 +6,7 @@ import { HeldKeys } from '@workspace/desktop/x11/held-keys';
 import { SelectionInserter } from '@workspace/desktop/x11/inserter';
 import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { Selections } from '@workspace/desktop/x11/selections';
-import type { ReplacementOutcome, SelectedText, SelectionReading } from '@workspace/dictation/ports';
+import type { Postponable, ReplacementOutcome, SelectedText, SelectionReading } from '@workspace/dictation/ports';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import { emptySelection, ownSelection, readAll, readText } from './clipboard-programs.ts';
@@ -62,7 +62,7 @@ async function selectInPage(text: string): Promise<SelectedText> {
   return selected(text);
 }
 
-const replace = (selection: SelectedText, text = 'new words'): Promise<ReplacementOutcome> =>
+const replace = (selection: SelectedText, text = 'new words'): Promise<Postponable<ReplacementOutcome>> =>
   inserter.replace(selection, text, () => true);
 
 async function expectClipboard(before: Record<string, string>): Promise<void> {
@@ -137,6 +137,28 @@ describe('a selection in a text area', () => {
     await other.ended;
     expect(await page.text()).toBe('old words');
     expect(await readText(session, 'clipboard')).toBe('new words');
+  });
+
+  test('is left alone while a key is down that may not be released', async () => {
+    await ownSelection(session, 'clipboard', 'Copied before');
+    const before = await readAll(session, 'clipboard');
+    const selection = await selectInPage('old words');
+    const replaceNow = () =>
+      inserter.replace(
+        selection,
+        'new words',
+        () => true,
+        () => false,
+      );
+    await session.xdotool('keydown', 'alt');
+    try {
+      expect(await replaceNow()).toBe('postponed');
+      await expectClipboard(before);
+    } finally {
+      await session.xdotool('keyup', 'alt');
+    }
+    expect(await replaceNow()).toBe('replaced');
+    await expect.poll(() => page.text()).toBe('new words');
   });
 
   test('is left alone if the replacement is no longer wanted', async () => {

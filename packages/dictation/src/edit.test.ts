@@ -1,7 +1,8 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
 import { type EditDependencies, VoiceEdit } from './edit.ts';
-import type { ReplacementOutcome, SelectionReading, TargetKind } from './ports.ts';
+import { HeldKey } from './held-key.ts';
+import type { Postponable, ReplacementOutcome, SelectionReading, TargetKind } from './ports.ts';
 import { EDIT } from './tuning.ts';
 
 const selectedIn = (kind: TargetKind, text = 'old text'): SelectionReading => ({
@@ -14,15 +15,19 @@ const selectedIn = (kind: TargetKind, text = 'old text'): SelectionReading => ({
 interface Place {
   selection?: SelectionReading | 'hangs' | 'throws';
   outcome?: ReplacementOutcome | 'throws';
+  /** Simulated keys must wait until the held one is released. */
+  isKeyHeld?: boolean;
   hasEditor?: boolean;
   isClipboardBroken?: boolean;
 }
 
 /** An edit in a field, with a model that answers as the test says. */
 function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...place }: Place = {}) {
-  const { hasEditor = true, isClipboardBroken = false } = place;
+  const { hasEditor = true, isClipboardBroken = false, isKeyHeld = false } = place;
   const clock = new FakeClock();
   const asked: { instruction: string; text: string }[] = [];
+  const heldKey = new HeldKey();
+  heldKey.set(isKeyHeld);
   const replaced: string[] = [];
   const left: string[] = [];
   const answer = Promise.withResolvers<{ text: string } | { problem: string }>();
@@ -34,6 +39,7 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
       wallTime: () => clock.now(),
       timeZone: () => 'UTC',
     },
+    heldKey,
     inserter: {
       leaveOnClipboard: async (text) => {
         left.push(text);
@@ -47,7 +53,8 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
           if (selection === 'throws') throw new Error('The display is gone');
           return selection;
         },
-        replace: async (_selection, text, isWanted) => {
+        replace: async (_selection, text, isWanted, mayReleaseKeys): Promise<Postponable<ReplacementOutcome>> => {
+          if (mayReleaseKeys?.() === false) return 'postponed';
           if (outcome === 'throws') throw new Error('The field is gone');
           if (isWanted()) replaced.push(text);
           return outcome;
@@ -75,6 +82,7 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
   return {
     edit: made,
     clock,
+    heldKey,
     asked,
     replaced,
     left,
@@ -104,6 +112,16 @@ describe('an edit by voice', () => {
     const { asked, replaced, perform } = edit();
     expect(await perform('new text')).toEqual({ type: 'replaced', host: 'model.example' });
     expect(asked).toEqual([{ instruction: 'Make this shorter.', text: 'old text' }]);
+    expect(replaced).toEqual(['new text']);
+  });
+
+  it('replaces nothing while a key is held that would change what simulated keys do', async () => {
+    const { heldKey, replaced, perform } = edit({ isKeyHeld: true });
+    const done = perform('new text');
+    await settle();
+    expect(replaced).toEqual([]);
+    heldKey.set(false);
+    expect(await done).toEqual({ type: 'replaced', host: 'model.example' });
     expect(replaced).toEqual(['new text']);
   });
 

@@ -1,4 +1,5 @@
 import { withinLimit } from '@workspace/speech/clock';
+import type { HeldKey } from './held-key.ts';
 import { applyNewlinePolicy } from './newlines.ts';
 import type {
   Inserter,
@@ -49,6 +50,7 @@ export type EditState =
 
 export interface EditDependencies {
   clock: WallClock;
+  heldKey: HeldKey;
   inserter: Pick<Inserter, 'leaveOnClipboard'>;
   editing: EditingPorts | undefined;
   writing(app: string | undefined): Pick<WritingSettings, 'lineBreaks'>;
@@ -139,7 +141,7 @@ export class VoiceEdit {
   }
 
   async #deliver(host: string, selection: SelectionReading, answer: string): Promise<void> {
-    const { editing, inserter, writing } = this.#dependencies;
+    const { editing, heldKey, inserter, writing } = this.#dependencies;
     if (selection.type !== 'selected' || !editing) {
       const text = applyNewlinePolicy(answer.trim(), 'multi-line');
       const isLeft = await inserter.leaveOnClipboard(text).catch(() => false);
@@ -147,7 +149,10 @@ export class VoiceEdit {
     }
     const { target } = selection;
     const text = inPlaceOf(selection.text, applyNewlinePolicy(answer, target.kind, writing(target.app).lineBreaks));
-    const replacing = editing.selections.replace(selection, text, () => !this.#isOver);
+    const isWanted = () => !this.#isOver;
+    const replacing = heldKey.untilNotPostponed((mayReleaseKeys) =>
+      editing.selections.replace(selection, text, isWanted, mayReleaseKeys),
+    );
     this.#conclude(host, await replacing.catch((): ReplacementOutcome => 'failed'), text);
   }
 

@@ -93,8 +93,10 @@ const options: fc.Arbitrary<WorldOptions> = fc.record({
   fallback: fc.boolean(),
 });
 
-/** The same, with or without recognition on this computer. */
-const anyOptions = fc.record({ base: options, backup: fc.boolean() }).map(({ base, backup }) => ({ ...base, backup }));
+/** The same, with or without recognition on this computer, and on any platform. */
+const anyOptions = fc
+  .record({ base: options, backup: fc.boolean(), needsKeysUp: fc.boolean() })
+  .map(({ base, ...others }) => ({ ...base, ...others }));
 
 const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });
 

@@ -85,6 +85,18 @@ describe('holding the key', () => {
     expect(texts(room)).toEqual(['one two', ' three']);
   });
 
+  it('postpones earlier text that cannot be inserted while the key is held, without ending the dictation', async () => {
+    const room = world(TWO_PHRASES, { needsKeysUp: true }, { finalMs: 3_000 });
+    await hold(room, 2_100);
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(INSERTION.limitMs + 5_000);
+    expect(texts(room)).toEqual([]);
+    expect(room.engine.view()).toMatchObject({ capture: 'recording' });
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(5_000);
+    expect(texts(room)).toEqual(['one two', ' three']);
+  });
+
   it('sends nothing if nothing is said', async () => {
     const room = world([]);
     await hold(room, 3_000);

@@ -15,8 +15,10 @@ import {
   type GestureEvent,
   type GestureState,
   INITIAL_GESTURE_STATE,
+  isInterfering,
   reduceGesture,
 } from './gesture.ts';
+import { HeldKey } from './held-key.ts';
 import { InsertionQueue } from './insertion.ts';
 import { LastText } from './last-text.ts';
 import { MicrophoneInput } from './microphone-input.ts';
@@ -84,6 +86,8 @@ export interface EngineListener {
  * to text.
  */
 export class Engine {
+  /** The key that keeps a dictation going, if simulated keys must wait for its release. */
+  readonly heldKey = new HeldKey();
   readonly #ports: EnginePorts;
   readonly #settings: EngineSettings;
   readonly #listener: EngineListener;
@@ -112,7 +116,7 @@ export class Engine {
       onEnd: (failure) => this.#handle({ type: 'microphone-ended', ...(failure ? { failure } : {}) }),
       onCaughtUp: () => this.#handle({ type: 'caught-up' }),
     });
-    this.#insertions = new InsertionQueue(ports, (app) => settings.writing(app));
+    this.#insertions = new InsertionQueue({ ...ports, heldKey: this.heldKey }, (app) => settings.writing(app));
     this.#dependencies = {
       clock: ports.clock,
       inserter: ports.inserter,
@@ -130,6 +134,7 @@ export class Engine {
   gesture(event: GestureEvent): { watch: readonly DictationKey[] } {
     const { state, outputs } = reduceGesture(this.#gesture, event, this.#ports.clock.now());
     this.#gesture = state;
+    this.heldKey.set(isInterfering(state));
     for (const output of outputs) {
       if (output.type === 'stop') this.#stop();
       else if (output.type === 'cancel') this.#cancel();
@@ -293,6 +298,7 @@ export class Engine {
     const { clock, inserter, editing } = this.#ports;
     return new VoiceEdit({
       clock,
+      heldKey: this.heldKey,
       inserter,
       editing,
       writing: (app) => this.#settings.writing(app),

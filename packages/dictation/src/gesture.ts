@@ -137,6 +137,11 @@ export function reduceGesture(state: GestureState, event: GestureEvent, now: num
   }
 }
 
+/** Whether a key keeps the dictation going that changes the meaning of keys simulated while it is down. */
+export function isInterfering({ live }: GestureState): boolean {
+  return live?.key !== undefined && !live.manner.insertsWhileHolding;
+}
+
 function unchanged(state: GestureState): GestureStep {
   return { state, outputs: [] };
 }

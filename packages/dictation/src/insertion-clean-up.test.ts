@@ -1,5 +1,6 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
+import { HeldKey } from './held-key.ts';
 import { InsertionQueue } from './insertion.ts';
 import type { InsertionTarget, TextAround } from './ports.ts';
 import { FakeCleaner } from './testing/fake-cleaner.ts';
@@ -25,6 +26,7 @@ function tidied(writing: Partial<WritingSettings> = {}, limits: Partial<CleanUp>
   const queue = new InsertionQueue(
     {
       clock: Object.assign(clock, { wallTime: () => 0, timeZone: () => 'UTC' }),
+      heldKey: new HeldKey(),
       inserter: {
         focusedApp: async () => undefined,
         captureTarget: async () => EDITOR,

@@ -1,7 +1,8 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
+import { HeldKey } from './held-key.ts';
 import { InsertionQueue } from './insertion.ts';
-import type { InsertionOutcome, InsertionTarget, TextAround } from './ports.ts';
+import type { InsertionOutcome, InsertionTarget, Postponable, TextAround } from './ports.ts';
 import { settlePromises } from './testing/fake-world.ts';
 import { INSERTION } from './tuning.ts';
 import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
@@ -12,17 +13,19 @@ const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line' };
 function fields(writing: Partial<WritingSettings> = {}) {
   const clock = new FakeClock();
   const wallClock = Object.assign(clock, { wallTime: () => 0, timeZone: () => 'UTC' });
-  const asked: { text: string; answer(outcome: InsertionOutcome): void }[] = [];
+  const heldKey = new HeldKey();
+  const asked: { text: string; answer(outcome: Postponable<InsertionOutcome>): void }[] = [];
   const reads: ((around: TextAround | undefined) => void)[] = [];
   const done: [InsertionOutcome, string][] = [];
   const returnsSpoken: boolean[] = [];
-  const presses: { target: InsertionTarget; isWanted(): boolean; answer(isPressed: boolean): void }[] = [];
+  const presses: { target: InsertionTarget; isWanted(): boolean; answer(isPressed: Postponable<boolean>): void }[] = [];
   const pressed: boolean[] = [];
   const joined: string[] = [];
   let readsAtOnce = true;
   const queue = new InsertionQueue(
     {
       clock: wallClock,
+      heldKey,
       inserter: {
         focusedApp: () => Promise.resolve(undefined),
         captureTarget: () => Promise.resolve(EDITOR),
@@ -36,6 +39,7 @@ function fields(writing: Partial<WritingSettings> = {}) {
   );
   return {
     clock,
+    heldKey,
     queue,
     asked,
     reads,
@@ -61,7 +65,7 @@ function fields(writing: Partial<WritingSettings> = {}) {
       }),
     addReturn: (take: number) =>
       queue.addReturn(take, { target: EDITOR, onDone: (isPressed) => pressed.push(isPressed) }),
-    async answer(outcome: InsertionOutcome) {
+    async answer(outcome: Postponable<InsertionOutcome>) {
       asked.at(-1)?.answer(outcome);
       await settlePromises();
     },
@@ -174,6 +178,97 @@ describe('text on its way into a field', () => {
     reads[0]?.(undefined);
     await settlePromises();
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a text or Return that is postponed while a key is held', () => {
+  const postponed = async (writing: Partial<WritingSettings> = {}) => {
+    const held = fields(writing);
+    held.heldKey.set(true);
+    held.queue.open(1);
+    return held;
+  };
+
+  it('is attempted again after the release, whenever that is, and still before later text', async () => {
+    const { clock, heldKey, queue, add, asked, done, answer } = await postponed();
+    queue.open(2);
+    add(1, 'first');
+    queue.close(1);
+    add(2, 'second');
+    await settlePromises();
+    await answer('postponed');
+    clock.advance(INSERTION.limitMs);
+    await settlePromises();
+    expect(asked.map(({ text }) => text)).toEqual(['first']);
+    heldKey.set(false);
+    await settlePromises();
+    await answer('inserted');
+    expect(asked.map(({ text }) => text)).toEqual(['first', 'first', ' second']);
+    expect(done).toEqual([['inserted', 'first']]);
+  });
+
+  it('is attempted again at once if the key was released meanwhile', async () => {
+    const { heldKey, add, asked, answer } = await postponed();
+    add(1, 'first');
+    await settlePromises();
+    heldKey.set(false);
+    await answer('postponed');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is postponed again if the key is held again', async () => {
+    const { heldKey, add, asked, answer } = await postponed();
+    add(1, 'first');
+    await settlePromises();
+    await answer('postponed');
+    heldKey.set(false);
+    heldKey.set(true);
+    await settlePromises();
+    await answer('postponed');
+    await settlePromises();
+    expect(asked).toHaveLength(2);
+    heldKey.set(false);
+    await settlePromises();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is not inserted if its take is dropped while it waits', async () => {
+    const { heldKey, queue, add, asked, done, answer } = await postponed();
+    add(1, 'unwanted');
+    await settlePromises();
+    await answer('postponed');
+    queue.drop(1);
+    heldKey.set(false);
+    await settlePromises();
+    expect(asked).toHaveLength(1);
+    expect(done).toEqual([]);
+  });
+
+  it('contains a held-back command once', async () => {
+    const { heldKey, add, asked, answer } = await postponed({ spokenCommands: true });
+    add(1, 'Hello. Press enter.');
+    await settlePromises();
+    await answer('postponed');
+    heldKey.set(false);
+    await settlePromises();
+    await answer('inserted');
+    add(1, 'Not yet.');
+    await settlePromises();
+    expect(asked.map(({ text }) => text)).toEqual(['Hello.', 'Hello.', ' Press enter. Not yet.']);
+  });
+
+  it('is pressed after the release', async () => {
+    const { heldKey, addReturn, presses, pressed } = await postponed();
+    addReturn(1);
+    await settlePromises();
+    presses[0]?.answer('postponed');
+    await settlePromises();
+    expect({ presses: presses.length, pressed }).toEqual({ presses: 1, pressed: [] });
+    heldKey.set(false);
+    await settlePromises();
+    presses[1]?.answer(true);
+    await settlePromises();
+    expect(pressed).toEqual([true]);
   });
 });
 

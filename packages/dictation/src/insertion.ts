@@ -2,11 +2,14 @@ import { withinLimit } from '@workspace/speech/clock';
 import { type CleanUpOutcome, CleanUpRequest } from './clean-up-request.ts';
 import { Composition, type Place, type SaidText } from './composition.ts';
 import type { VoiceEdit } from './edit.ts';
+import type { HeldKey } from './held-key.ts';
 import {
   type Inserter,
   type InsertionOutcome,
   type InsertionTarget,
   isInserted,
+  type MayReleaseKeys,
+  type Postponable,
   type TextAround,
   type WallClock,
 } from './ports.ts';
@@ -67,15 +70,20 @@ type Turn = TakeTurn<Step>;
 export class InsertionQueue {
   readonly #inserter: Inserter;
   readonly #clock: WallClock;
+  readonly #heldKey: HeldKey;
   readonly #writing: (app: string | undefined) => WritingSettings;
   readonly #turns: Turns<Step>;
   readonly #recent: RecentInsertion;
   /** "Press enter" said last in a take: written only if more is said. */
   #heldBack: { take: number; words: string } | undefined;
 
-  constructor(ports: { inserter: Inserter; clock: WallClock }, writing: (app: string | undefined) => WritingSettings) {
+  constructor(
+    ports: { inserter: Inserter; clock: WallClock; heldKey: HeldKey },
+    writing: (app: string | undefined) => WritingSettings,
+  ) {
     this.#inserter = ports.inserter;
     this.#clock = ports.clock;
+    this.#heldKey = ports.heldKey;
     this.#writing = writing;
     this.#turns = new Turns(ports.clock, (turn) => this.#perform(turn));
     this.#recent = new RecentInsertion(ports.clock);
@@ -152,21 +160,30 @@ export class InsertionQueue {
   async #insert(turn: Turn, insertion: WaitingInsertion): Promise<void> {
     const { phrases, target: awaited, onDone } = insertion;
     let composed: ComposedText = { text: textOf(phrases.map((text) => ({ text }))), isSilence: false };
-    const attempt = async (target: InsertionTarget, tidied: string | undefined): Promise<InsertionOutcome> => {
+    const attempt = async (
+      target: InsertionTarget,
+      tidied: string | undefined,
+      mayReleaseKeys: MayReleaseKeys,
+    ): Promise<Postponable<InsertionOutcome>> => {
       const around = await this.#inserter.textAround(target);
       // Dropped, or given up as too slow, while the field was being read.
       if (!this.#turns.isCurrent(turn)) return 'failed';
+      const heldBack = this.#heldBack;
       composed = this.#compose(turn, insertion, target, around, tidied);
       if (composed.text === '') return 'inserted';
-      const outcome = await this.#inserter.insert(target, composed.text);
-      if (isInserted(outcome)) this.#recent.record(target, composed.text);
+      const outcome = await this.#inserter.insert(target, composed.text, mayReleaseKeys);
+      if (outcome === 'postponed') this.#heldBack = heldBack;
+      else if (isInserted(outcome)) this.#recent.record(target, composed.text);
       else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed.text);
       return outcome;
     };
     const target = await this.#withinLimit(awaited);
     // The clean-up has its own limit.
     const tidied = await insertion.cleanUp?.request.text;
-    const outcome = (target && (await this.#withinLimit(attempt(target, tidied)))) ?? 'failed';
+    const outcome = await this.#heldKey.untilNotPostponed(
+      async (mayReleaseKeys) =>
+        (target && (await this.#withinLimit(attempt(target, tidied, mayReleaseKeys)))) ?? 'failed',
+    );
     endInsertion(insertion);
     if (!this.#turns.end(turn)) return;
     const { text, asHeard, pressEnter, isSilence } = composed;
@@ -247,11 +264,13 @@ export class InsertionQueue {
 
   async #pressReturn(turn: Turn, { target, onDone }: ReturnPress): Promise<void> {
     const isWanted = () => this.#turns.isCurrent(turn);
-    const attempt = async (): Promise<boolean> => {
+    const attempt = async (mayReleaseKeys: MayReleaseKeys): Promise<Postponable<boolean>> => {
       await this.#recent.untilSettled();
-      return isWanted() && (await this.#inserter.pressReturn(target, isWanted));
+      return isWanted() && (await this.#inserter.pressReturn(target, isWanted, mayReleaseKeys));
     };
-    const isPressed = (await this.#withinLimit(attempt())) ?? false;
+    const isPressed = await this.#heldKey.untilNotPostponed(
+      async (mayReleaseKeys) => (await this.#withinLimit(attempt(mayReleaseKeys))) ?? false,
+    );
     // What was sent is gone from the field; elsewhere a new line has begun.
     if (isPressed) this.#recent.record(target, '\n');
     if (this.#turns.end(turn)) onDone(isPressed);

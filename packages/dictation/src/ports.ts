@@ -86,6 +86,12 @@ export interface TextAround {
   field?: 'search' | 'cell';
 }
 
+/** Whether keys that the user holds may be released on their behalf, so that simulated ones keep their meaning. */
+export type MayReleaseKeys = () => boolean;
+
+/** `postponed`: nothing was done, because keys are down that may not be released. */
+export type Postponable<Outcome> = Outcome | 'postponed';
+
 export interface Inserter {
   /** The program that has the focus now, named as in a target; known sooner than the field. */
   focusedApp(): Promise<string | undefined>;
@@ -94,13 +100,21 @@ export interface Inserter {
   /** What can be read around the caret; undefined if nothing can. */
   textAround(target: InsertionTarget): Promise<TextAround | undefined>;
   /** Puts the text into the target, or on the clipboard if that isn't possible. Never twice. */
-  insert(target: InsertionTarget, text: string): Promise<InsertionOutcome>;
+  insert(
+    target: InsertionTarget,
+    text: string,
+    mayReleaseKeys?: MayReleaseKeys,
+  ): Promise<Postponable<InsertionOutcome>>;
   /**
    * Presses Return in the target, if it still has the focus, is not a password field, and the user holds no key that
    * would change what Return does; waits for such keys to go up. `isWanted` is called right before. Resolves with
    * whether Return was pressed.
    */
-  pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean>;
+  pressReturn(
+    target: InsertionTarget,
+    isWanted: () => boolean,
+    mayReleaseKeys?: MayReleaseKeys,
+  ): Promise<Postponable<boolean>>;
   /** Puts a text on the clipboard for the user. Resolves with whether that worked. */
   leaveOnClipboard(text: string): Promise<boolean>;
 }
@@ -162,7 +176,12 @@ export interface SelectionEditor {
    * field. Otherwise the text is put on the clipboard. Neither happens if `isWanted`, called right before, returns
    * false.
    */
-  replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome>;
+  replace(
+    selection: SelectedText,
+    text: string,
+    isWanted: () => boolean,
+    mayReleaseKeys?: MayReleaseKeys,
+  ): Promise<Postponable<ReplacementOutcome>>;
 }
 
 /** A text being edited. */

@@ -5,6 +5,8 @@ import type {
   Inserter,
   InsertionOutcome,
   InsertionTarget,
+  MayReleaseKeys,
+  Postponable,
   ReplacementOutcome,
   SelectedText,
   SelectionEditor,
@@ -72,14 +74,18 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return field === 'password' ? undefined : field;
   }
 
-  insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
+  insert(
+    target: InsertionTarget,
+    text: string,
+    mayReleaseKeys?: MayReleaseKeys,
+  ): Promise<Postponable<InsertionOutcome>> {
     return this.#selections.mutex.runExclusive(async () => {
       if (text === '') return 'inserted';
       try {
         if ((await this.#readField(target)) === 'password') {
           return (await this.#putOnClipboard(text)) ? 'secure-field' : 'failed';
         }
-        const outcome = await this.#deliver(target, text);
+        const outcome = await this.#deliver(target, text, mayReleaseKeys);
         if (outcome !== undefined) return outcome;
       } catch {
         // A request was refused or the display is gone: try the clipboard next.
@@ -90,11 +96,15 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     });
   }
 
-  pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean> {
+  pressReturn(
+    target: InsertionTarget,
+    isWanted: () => boolean,
+    mayReleaseKeys?: MayReleaseKeys,
+  ): Promise<Postponable<boolean>> {
     return this.#selections.mutex.runExclusive(async () => {
       const enter = (await Keymap.read(this.#display)).keycodeOf(KEYSYM.return);
       if (enter === undefined) return false;
-      await this.#keys.waitUntilReleased();
+      if (!(await this.#keys.waitUntilReleased(mayReleaseKeys))) return 'postponed';
       if ((await this.#readField(target)) === 'password') return false;
       if (!(await this.#hasFocus(target)) || this.#isClosing || !isWanted()) return false;
       await this.#keys.press([enter]);
@@ -113,12 +123,17 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return { type: 'selected', target, text: marked.text, mark: marked.mark };
   }
 
-  replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome> {
+  replace(
+    selection: SelectedText,
+    text: string,
+    isWanted: () => boolean,
+    mayReleaseKeys?: MayReleaseKeys,
+  ): Promise<Postponable<ReplacementOutcome>> {
     return this.#selections.mutex.runExclusive(async () => {
-      const outcome = await this.#replace(selection, text, isWanted)
+      const outcome = await this.#replace(selection, text, isWanted, mayReleaseKeys)
         .catch(() => 'moved' as const)
         .finally(() => this.#selections.giveBackSoon());
-      if (outcome === 'replaced' || outcome === 'failed' || !isWanted()) return outcome;
+      if (outcome === 'replaced' || outcome === 'failed' || outcome === 'postponed' || !isWanted()) return outcome;
       return (await this.#putOnClipboard(text)) ? outcome : 'failed';
     });
   }
@@ -134,31 +149,48 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   }
 
   /** Pastes or types the text; resolves with undefined if it isn't in the field, or if that failed midway. */
-  async #deliver(target: InsertionTarget, text: string): Promise<'inserted' | 'unconfirmed' | undefined> {
+  async #deliver(
+    target: InsertionTarget,
+    text: string,
+    mayReleaseKeys: MayReleaseKeys | undefined,
+  ): Promise<Postponable<'inserted' | 'unconfirmed'> | undefined> {
     const deadline = performance.now() + PASTE.limitMs;
-    const outcome = await this.#paste(target, text, deadline);
+    const outcome = await this.#paste(target, text, { deadline, mayReleaseKeys });
+    if (outcome === 'postponed') return outcome;
     if (outcome === 'pasted') return 'inserted';
     if (outcome !== 'ignored' && outcome !== 'unreadable') return undefined;
     // Typing a line break means pressing Enter, which may send or run something.
     const line = applyNewlinePolicy(text, 'single-line');
     if (await this.#typist.canType(line)) {
-      const isTyped = await this.#typist.type(line, () => this.#mayType(target, deadline));
+      const isTyped = await this.#typist.type(line, {
+        mayGoOn: () => this.#mayType(target, deadline),
+        mayReleaseKeys,
+      });
       return isTyped ? 'unconfirmed' : undefined;
     }
     if (outcome === 'ignored') return undefined;
-    return (await this.#paste(target, text, deadline, { atAllCosts: true })) === 'pasted' ? 'inserted' : undefined;
+    const forced = await this.#paste(target, text, { deadline, mayReleaseKeys, atAllCosts: true });
+    if (forced === 'postponed') return forced;
+    return forced === 'pasted' ? 'inserted' : undefined;
   }
 
   async #paste(
     target: InsertionTarget,
     text: string,
-    deadline: number,
     {
+      deadline,
+      mayReleaseKeys,
       atAllCosts = false,
       selections = this.#pasteSources(target),
       mayPaste = () => this.#hasFocus(target),
-    }: { atAllCosts?: boolean; selections?: BorrowedSelection[]; mayPaste?: () => Promise<boolean> } = {},
-  ): Promise<PasteOutcome | 'moved' | 'unreadable'> {
+    }: {
+      deadline: number;
+      mayReleaseKeys: MayReleaseKeys | undefined;
+      atAllCosts?: boolean;
+      selections?: BorrowedSelection[];
+      mayPaste?: () => Promise<boolean>;
+    },
+  ): Promise<Postponable<PasteOutcome | 'moved' | 'unreadable'>> {
     const keycodes = await this.#pasteKeys();
     if (!keycodes) return 'ignored';
     const content = textContent(this.#selections.atoms, text);
@@ -168,7 +200,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
       await this.#selections.giveBack();
       return 'unreadable';
     }
-    await this.#keys.waitUntilReleased();
+    if (!(await this.#keys.waitUntilReleased(mayReleaseKeys))) return 'postponed';
     if (!(await mayPaste())) return 'moved';
     const window = Number(target.id);
     const receipt = this.#selections.watchPaste((requestor) => isSameProgram(this.#display, window, requestor));
@@ -186,7 +218,9 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     { target, text: selected, mark }: SelectedText,
     text: string,
     isWanted: () => boolean,
-  ): Promise<ReplacementOutcome> {
+    mayReleaseKeys: MayReleaseKeys | undefined,
+  ): Promise<Postponable<ReplacementOutcome>> {
+    if (!(await this.#keys.waitUntilReleased(mayReleaseKeys))) return 'postponed';
     const field = await this.#fields.readSelection(await processOf(this.#display, Number(target.id)));
     if (field === 'password') return 'secure-field';
     // In programs that contain a terminal among other fields, only the field itself can show that it isn't one.
@@ -199,16 +233,18 @@ export class SelectionInserter implements Inserter, SelectionEditor {
       return marked?.mark === current && marked.text === selected ? marked : undefined;
     };
     if (!field) {
-      if (!(await isSelected()) || !(await this.#copies(target, selected))) return 'moved';
+      if (!(await isSelected()) || !(await this.#copies(target, selected, mayReleaseKeys))) return 'moved';
       // Chromium takes the primary selection again when it copies.
       current = (await this.#readMarked(target))?.mark ?? mark;
     }
-    const outcome = await this.#paste(target, text, performance.now() + PASTE.limitMs, {
+    const outcome = await this.#paste(target, text, {
+      deadline: performance.now() + PASTE.limitMs,
+      mayReleaseKeys,
       // The primary selection is left alone: taking it would unselect the text.
       selections: [this.#selections.clipboard],
       mayPaste: async () => (await this.#hasFocus(target)) && (await isSelected()) !== undefined && isWanted(),
     });
-    if (outcome === 'moved') return 'moved';
+    if (outcome === 'moved' || outcome === 'postponed') return outcome;
     if (outcome === 'unreadable') return 'failed';
     if (outcome !== 'pasted') return 'not-editable';
     // GTK's editors fetch the text even if they are read-only.
@@ -223,12 +259,12 @@ export class SelectionInserter implements Inserter, SelectionEditor {
    * Whether a program copies exactly this text, which it does if the text is still selected: in Chromium and Qt the
    * primary selection outlasts the visible one. The clipboard stays borrowed.
    */
-  async #copies(target: InsertionTarget, text: string): Promise<boolean> {
+  async #copies(target: InsertionTarget, text: string, mayReleaseKeys: MayReleaseKeys | undefined): Promise<boolean> {
     const keycodes = await this.#keycodes(KEYSYM.control, KEYSYM.insert);
     const { clipboard, atoms } = this.#selections;
     await this.#selections.settled();
     if (!keycodes || !(await clipboard.borrow(NOTHING))) return false;
-    await this.#keys.waitUntilReleased();
+    if (!(await this.#keys.waitUntilReleased(mayReleaseKeys))) return false;
     if (!(await this.#hasFocus(target))) return false;
     await this.#keys.press(keycodes);
     for (const until = performance.now() + PASTE.copyMs; clipboard.isBorrowed; ) {

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MayReleaseKeys } from '@workspace/dictation/ports';
 import type { Display } from './display.ts';
 import type { HeldKeys } from './held-keys.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -20,17 +21,18 @@ export class KeySender {
   /**
    * Waits until no key is down, so that none changes the meaning of those sent; keys held for us don't count, as no
    * program sees them. Keys that stay down are released in the server; they are never pressed again: such a press would
-   * outlast the user's release.
+   * outlast the user's release. Resolves with false, without waiting, if keys are down that may not be released.
    */
-  async waitUntilReleased(): Promise<void> {
+  async waitUntilReleased(mayRelease: MayReleaseKeys = () => true): Promise<boolean> {
     const deadline = performance.now() + PASTE.keysUpMs;
     for (;;) {
       const keysDown = await this.#keyboard.keysDown();
       const down = [...keysDown].filter((keycode) => !this.#held.keycodes.has(keycode));
-      if (down.length === 0) return;
+      if (down.length === 0) return true;
+      if (!mayRelease()) return false;
       if (performance.now() >= deadline) {
         for (const keycode of down) this.#display.fakeKey('release', keycode);
-        return;
+        return true;
       }
       await sleep(PASTE.keyPollMs);
     }

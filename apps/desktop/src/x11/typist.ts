@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MayReleaseKeys } from '@workspace/dictation/ports';
 import type { Display } from './display.ts';
 import type { KeySender } from './key-sender.ts';
 import { KEYSYM, Keymap, readLockState } from './keymap.ts';
-import { TYPING } from './tuning.ts';
+import { PASTE, TYPING } from './tuning.ts';
 import { estimateTypingMs, planTyping, type TypingBatch } from './typing-plan.ts';
+
+export interface TypingOptions {
+  /** Called before every key, and repeatedly while keys are down that may not be released. */
+  mayGoOn(): Promise<boolean>;
+  mayReleaseKeys: MayReleaseKeys | undefined;
+}
 
 /** Types text key by key into the focused window. */
 export class Typist {
@@ -23,11 +30,8 @@ export class Typist {
     return batches !== undefined && estimateTypingMs(batches) <= TYPING.limitMs;
   }
 
-  /**
-   * Types a text. Asks before every key whether to go on. Resolves with whether everything was typed. Restores the
-   * keyboard whatever happens.
-   */
-  async type(text: string, mayGoOn: () => Promise<boolean>): Promise<boolean> {
+  /** Types a text. Resolves with whether everything was typed. Restores the keyboard whatever happens. */
+  async type(text: string, options: TypingOptions): Promise<boolean> {
     const keymap = await Keymap.read(this.#display);
     const batches = planTyping(text, keymap);
     const shift = keymap.keycodeOf(KEYSYM.shift);
@@ -37,7 +41,7 @@ export class Typist {
     try {
       for (const batch of batches) {
         for (const keycode of batch.remapped.keys()) remapped.add(keycode);
-        if (!(await this.#typeBatch(batch, { columns: keymap.columns, shift, mayGoOn }))) return false;
+        if (!(await this.#typeBatch(batch, { columns: keymap.columns, shift }, options))) return false;
       }
       return true;
     } finally {
@@ -51,14 +55,18 @@ export class Typist {
 
   async #typeBatch(
     { remapped, keystrokes }: TypingBatch,
-    { columns, shift, mayGoOn }: { columns: number; shift: number; mayGoOn: () => Promise<boolean> },
+    { columns, shift }: { columns: number; shift: number },
+    { mayGoOn, mayReleaseKeys }: TypingOptions,
   ): Promise<boolean> {
     if (remapped.size > 0) {
       await this.#remap([...remapped], columns);
       await sleep(TYPING.mappingSettleMs);
     }
     for (const keystroke of keystrokes) {
-      await this.#keys.waitUntilReleased();
+      while (!(await this.#keys.waitUntilReleased(mayReleaseKeys))) {
+        if (!(await mayGoOn())) return false;
+        await sleep(PASTE.keyPollMs);
+      }
       if (!(await mayGoOn())) return false;
       await this.#keys.press(keystroke.shift ? [shift, keystroke.keycode] : [keystroke.keycode]);
       await sleep(TYPING.keyMs);

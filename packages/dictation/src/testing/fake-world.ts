@@ -9,6 +9,7 @@ import { Engine, type EngineNotice } from '../engine.ts';
 import type {
   Inserter,
   InsertionOutcome,
+  MayReleaseKeys,
   Microphone,
   MicrophoneFailure,
   MicrophoneListener,
@@ -52,6 +53,8 @@ export interface WorldOptions {
   maxSessionMs?: number;
   /** The room is a recording that is played. */
   isPlayback?: boolean;
+  /** Keys can't be simulated while the user holds one that changes their meaning. */
+  needsKeysUp?: boolean;
 }
 
 export interface Inserted {
@@ -117,7 +120,7 @@ export class FakeWorld {
       {
         clock: wallClock,
         microphone: this.#microphonePort(options),
-        inserter: this.#inserter(),
+        inserter: this.#inserter(options),
       },
       {
         recognition: (app) => ({ provider, config: config(app), ...(options.backup ? { backup } : {}) }),
@@ -249,19 +252,22 @@ export class FakeWorld {
     this.#microphone = undefined;
   }
 
-  #inserter(): Inserter {
+  #inserter({ needsKeysUp = false }: WorldOptions): Inserter {
+    const isPostponed = (mayReleaseKeys: MayReleaseKeys | undefined) => needsKeysUp && mayReleaseKeys?.() === false;
     return {
       focusedApp: async () => this.focus,
       captureTarget: async () => ({ id: this.focus, kind: 'multi-line', app: this.focus }),
       textAround: async () => undefined,
-      insert: async (target, text) => {
+      insert: async (target, text, mayReleaseKeys) => {
+        if (isPostponed(mayReleaseKeys)) return 'postponed';
         this.inserted.push({ target: target.id, text });
         const outcome = this.insertionOutcome;
         this.fieldLog.push(`${outcome} in ${target.id}`);
         if (outcome === 'throws') throw new Error('The field is gone');
         return outcome === 'hangs' ? new Promise<never>(() => undefined) : outcome;
       },
-      pressReturn: async (target, isWanted) => {
+      pressReturn: async (target, isWanted, mayReleaseKeys) => {
+        if (isPostponed(mayReleaseKeys)) return 'postponed';
         if (this.focus !== target.id || !isWanted()) return false;
         this.fieldLog.push(`Return in ${target.id}`);
         return true;
@@ -445,7 +451,7 @@ class FakeSession implements SttSession {
 
 /** Lets settled promises run their callbacks. */
 export async function settlePromises(): Promise<void> {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
 /** Returns the position after the last 50 ms of silence. */

@@ -7,7 +7,7 @@ import type { Dictation } from './dictation.ts';
 
 export interface LastTextDependencies {
   desktop: Pick<DesktopAccess, 'inserter' | 'clipboard'>;
-  dictation: { engine: Pick<Engine, 'view'> } & Pick<Dictation, 'writingIn'>;
+  dictation: { engine: Pick<Engine, 'view' | 'heldKey'> } & Pick<Dictation, 'writingIn'>;
   hud: Pick<HudPresenter, 'notify' | 'notifyNotInserted'>;
 }
 
@@ -61,7 +61,10 @@ export class LastText {
     try {
       const target = await desktop.inserter.captureTarget();
       const { lineBreaks } = dictation.writingIn(target.app);
-      return await desktop.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaks));
+      const adapted = applyNewlinePolicy(text, target.kind, lineBreaks);
+      return await dictation.engine.heldKey.untilNotPostponed((mayReleaseKeys) =>
+        desktop.inserter.insert(target, adapted, mayReleaseKeys),
+      );
     } catch {
       return 'failed';
     }
