@@ -14,5 +14,5 @@ function schedule(delayMs: number, callback: () => void): () => void {
 /** The time of day, since 1970. */
 export const wallClock: Clock = { now: () => Date.now(), schedule };
 
-/** Since the process started; it never runs backwards. */
+/** Time since the process started; never runs backwards. */
 export const steadyClock: Clock = { now: () => performance.now(), schedule };

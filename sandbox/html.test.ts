@@ -12,7 +12,7 @@ test('text inserted into a page is escaped', () => {
   );
 });
 
-test('HTML is not escaped again, alone or in lists; missing values leave nothing', () => {
+test('HTML is not escaped again, alone or in a list; missing values render as nothing', () => {
   const entries = ['a', '<'].map((entry) => html`<li>${entry}</li>`);
   expect(html`<ul>${entries}</ul>${undefined}${null}${false}${0}`.text).toBe('<ul><li>a</li><li>&lt;</li></ul>0');
 });

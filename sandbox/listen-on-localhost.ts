@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 /** The two addresses of `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
-/** The system's error code for an address that it doesn't have. */
+/** The system's error codes for an address that it doesn't have. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** A server for one of the addresses. */
@@ -20,7 +20,7 @@ export interface Listener {
 }
 
 /**
- * Listens at each address of `localhost` that the machine has, with one server for each; port 0 means any free one.
+ * Listens on each address of `localhost` that the machine has, with one server per address; port 0 means any free port.
  *
  * @throws the system's error, with code `EADDRINUSE` if the port is taken
  */
@@ -41,7 +41,7 @@ export async function listenOnLocalhost(port: number, createServer: () => LocalS
   return { port: portOf(servers[0])!, close };
 }
 
-/** Resolves with whether the machine has the address. */
+/** Listens on an address. Resolves with false if the machine doesn't have it. */
 function listen(server: Server, address: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

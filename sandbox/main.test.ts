@@ -22,8 +22,8 @@ async function takenPort(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-describe('the sandbox as a process', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('says in one line when it is ready, and ends on %s', async (signal) => {
+describe('the sandbox process', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('prints one line when it is ready, and exits on %s', async (signal) => {
     const child = start({});
     const errors = text(child.stderr);
     const line = String((await once(child.stdout, 'data'))[0]);
@@ -37,18 +37,15 @@ describe('the sandbox as a process', () => {
     expect(await errors).toBe('');
   });
 
-  test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
-    'says in one line that the port of %s is taken',
-    async (variable) => {
-      const port = await takenPort();
-      const child = start({ [variable]: String(port) });
-      const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-      expect(errors).toBe(`Port ${port} is taken. Stop what listens there, or set ${variable} to another port.\n`);
-      expect(code).toBe(1);
-    },
-  );
+  test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('prints one line when the port of %s is taken', async (variable) => {
+    const port = await takenPort();
+    const child = start({ [variable]: String(port) });
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(errors).toBe(`Port ${port} is taken. Stop what listens there, or set ${variable} to another port.\n`);
+    expect(code).toBe(1);
+  });
 
-  test('says in one line that a variable is invalid', async () => {
+  test('prints one line for an invalid variable', async () => {
     const child = start({ STANDARD_UNIT_AMOUNT: '19.99' });
     const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(errors).toBe('STANDARD_UNIT_AMOUNT is invalid: it must be a whole number of cents.\n');
@@ -59,7 +56,7 @@ describe('the sandbox as a process', () => {
     ['SANDBOX_PORT', 'x', 'must be a port number, from 0 to 65535'],
     ['SITE_PORT', '70000', 'must be a port number, from 0 to 65535'],
     ['STRIPE_SECRET_KEY', '', 'must not be empty'],
-  ])('does not accept for %s: %s', (variable, value, reason) => {
+  ])('rejects %s set to "%s"', (variable, value, reason) => {
     expect(readEnvironment({ [variable]: value })).toEqual({ problems: `${variable} is invalid: it ${reason}.` });
   });
 });

@@ -11,7 +11,7 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
 );
 
 describe('the outside world', () => {
-  test.runIf(HAS_IPV6)('listens at both addresses of localhost', async () => {
+  test.runIf(HAS_IPV6)('listens on both addresses of localhost', async () => {
     const world = await startTestWorld();
     for (const host of ['127.0.0.1', '[::1]']) {
       expect((await fetch(`http://${host}:${new URL(world.url).port}/`)).status).toBe(200);
@@ -41,7 +41,7 @@ describe('the outside world', () => {
     expect(await (await price(PAYMENTS.secretKey)).json()).toMatchObject({ unit_amount: 1999, currency: 'usd' });
   });
 
-  test('keeps two worlds apart', async () => {
+  test('keeps the inboxes of two worlds separate', async () => {
     const [one, other] = [await startTestWorld(), await startTestWorld()];
     const mail = { from: 'a@a.example', to: 'b@b.example', subject: 'x', text: 'x' };
     await createTransport(one.smtpUrl).sendMail(mail);
@@ -49,7 +49,7 @@ describe('the outside world', () => {
     expect(other.mail.inbox.list()).toHaveLength(0);
   });
 
-  test('names the port that is taken, and releases the other one', async () => {
+  test('reports which port is taken, and releases the other one', async () => {
     const world = await startTestWorld();
     const port = Number(new URL(world.url).port);
     const smtpPort = Number(new URL(world.smtpUrl).port);

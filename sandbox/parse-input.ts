@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Input that its schema rejects: answered with 400 and the reason. */
+/** Input that its schema rejects; answered with status 400 and the reasons. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly errors: readonly string[];

@@ -1,6 +1,6 @@
 import { Html, html } from './html.ts';
 
-/** A whole page in the look of the sandbox, which says that it is a stand-in. */
+/** Renders a complete page in the sandbox's style, with a header that calls it a stand-in. */
 export function renderPage({ title, standsFor, body }: { title: string; standsFor: string; body: Html }): string {
   return html`<!doctype html>
 <html lang="en">

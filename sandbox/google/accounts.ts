@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Someone who can sign in with the stand-in for Google. */
 export interface Account {
-  /** Google's permanent identifier of the user: up to 255 characters, in practice 21 digits. */
+  /** Google's permanent user id: up to 255 characters, in practice 21 digits. */
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;

@@ -1,13 +1,13 @@
 import type { Account } from './accounts.ts';
 import { formOf } from './choice.ts';
 
-/** A sign-in that the provider refused without returning to the site. */
+/** A sign-in that the provider refused without redirecting back to the site. */
 export class AuthorizationRefused extends Error {
   override readonly name = 'AuthorizationRefused';
 }
 
 /**
- * Does what a browser would, from the redirect to the provider to the redirect back to the site.
+ * Signs in as a browser would, from the authorization URL to the redirect back to the site.
  *
  * @param cookies the browser's cookies from earlier visits; updated by this one
  * @returns the address at the site, with the code or the error

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Account, accountOf, TEST_ACCOUNTS } from './accounts.ts';
 
-/** The account chosen in a form of the account page; `undefined` if the user cancelled. */
+/** The account chosen in a form of the account page; `undefined` if the user canceled. */
 export const choiceSchema = z.union([
   z.strictObject({ choice: z.literal('cancel') }).transform(() => undefined),
   z.strictObject({ choice: z.enum(TEST_ACCOUNTS.map(({ email }) => email)) }).transform(({ choice }) => listed(choice)),
@@ -23,7 +23,7 @@ export const choiceSchema = z.union([
     ),
 ]);
 
-/** What tests send: the address of a listed account, another account, or null to cancel. */
+/** The account as tests send it: the address of a listed account, another account, or null to cancel. */
 export const accountSchema = z.union([
   z.null().transform(() => undefined),
   z.enum(TEST_ACCOUNTS.map(({ email }) => email)).transform(listed),

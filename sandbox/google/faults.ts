@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { createSigningKey, readClaims, type SigningKey, signToken } from './signing-key.ts';
 
-/** How the provider is down, and at which of its endpoints (default: all). */
+/** How the provider fails, and at which endpoint (default: all). */
 export const outageSchema = z.strictObject({
   mode: z.enum(['off', 'refuse', '500', 'hang']),
   at: z.enum(['discovery', 'keys', 'authorization', 'token']).optional(),
 });
 export type Outage = z.infer<typeof outageSchema>;
 
-/** What is wrong with the ID tokens: claims that replace the correct ones (`null` omits one), and the signature. */
+/** How ID tokens are invalid: claims that replace the correct ones (`null` omits one), and the signature. */
 export const badTokenSchema = z.strictObject({
   claims: z.record(z.string(), z.unknown()).default({}),
   signature: z.enum(['right', 'other-key', 'unknown-key', 'none']).default('right'),

@@ -40,7 +40,7 @@ async function signIn(world: OutsideWorld, client: oidc.Configuration, account: 
 }
 
 describe('the stand-in for Google', () => {
-  test('signs an account in by discovery, code and PKCE, and identifies it in the ID token', async () => {
+  test('signs in by discovery, authorization code and PKCE, and identifies the account in the ID token', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const callback = await signIn(world, client, FIRST);
@@ -80,7 +80,7 @@ describe('the stand-in for Google', () => {
     expect(await claimsOf(renamed)).toMatchObject({ sub: FIRST.sub, email: 'renamed.tester@example.com' });
   });
 
-  test('notifies the site that the user cancelled', async () => {
+  test('redirects with access_denied when the user cancels', async () => {
     const world = await startTestWorld();
     const callback = await signIn(world, await discover(world), undefined);
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error: 'access_denied', state: 'the-state' });
@@ -145,7 +145,7 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  test('explains that a form names no account, or that a sign-in has expired', async () => {
+  test('shows an error page for an unknown account and for an expired sign-in', async () => {
     const { url } = await startTestWorld();
     const form = (choice: string) =>
       fetch(`${url}/google/interaction/gone`, { method: 'POST', body: new URLSearchParams({ choice }) });
@@ -242,14 +242,14 @@ describe('the control API', () => {
     ['/google/control/outage', { mode: 'on' }, 'mode'],
     ['/google/control/token', { signature: 'wrong' }, 'signature'],
     ['/google/control/token', { claim: {} }, 'claim'],
-  ])('explains what is wrong with a request to %s: %o', async (path, body, said) => {
+  ])('reports what is wrong with a request to %s: %o', async (path, body, said) => {
     const world = await startTestWorld();
     const response = await post(world, path, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ errors: expect.arrayContaining([expect.stringContaining(said)]) });
   });
 
-  test('reports that the provider refused', async () => {
+  test('reports that the provider refused the request', async () => {
     const world = await startTestWorld();
     const url = await authorizationUrl(await discover(world), { redirect_uri: 'http://elsewhere.example/' });
     const response = await post(world, '/google/control/authorize', { authorizationUrl: url, account: FIRST.email });

@@ -4,8 +4,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 const MOST_ENTRIES = 1000;
 
 /**
- * The provider's in-memory store of codes, tokens and interactions. Sessions are not kept, so that each authorization asks
- * which account to use.
+ * The provider's in-memory store of codes, tokens and interactions. Sessions are not kept, so that each authorization
+ * asks which account to use.
  */
 export function createMemoryStore(): (model: string) => Adapter {
   const entries = new Map<string, AdapterPayload>();

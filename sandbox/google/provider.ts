@@ -23,7 +23,7 @@ export interface ProviderOptions {
   interactionPath(uid: string): string;
 }
 
-/** An OpenID provider with one client: authorization code with PKCE, the account's claims in the ID token, no consent. */
+/** An OpenID provider with one client: authorization code with PKCE, account claims in the ID token, no consent. */
 export function createProvider(options: ProviderOptions): Provider {
   const { signingKey, redirectUri } = options;
   const provider = new Provider(options.issuer, {

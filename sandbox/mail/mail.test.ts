@@ -24,7 +24,7 @@ async function messages(world: OutsideWorld, query = ''): Promise<Record<string,
   return ((await response.json()) as { messages: Record<string, unknown>[] }).messages;
 }
 
-/** Sends a message unchanged, line by line, and returns the server's last reply. */
+/** Sends a message unchanged over a raw socket and returns the server's last reply. */
 async function sendRaw(world: OutsideWorld, lines: readonly string[], parameters = ''): Promise<string> {
   const socket = connect(Number(new URL(world.smtpUrl).port), 'localhost');
   onTestFinished(() => void socket.destroy());
@@ -51,7 +51,7 @@ const HEADERS = [
   'Message-ID: <1@a.example>',
 ];
 
-/** The flaw, the message's lines, and part of the refusal. */
+/** The flaw, the message's lines, and part of the server's reply. */
 const FLAWED: [string, string[], string][] = [
   ...HEADERS.map((header): [string, string[], string] => {
     const name = header.split(':')[0] ?? '';
@@ -119,7 +119,7 @@ describe('the mail stand-in', () => {
     expect(await messages(world)).toMatchObject([{ text: 'grüße\n' }, { text: 'hello\n' }]);
   });
 
-  test.each(FLAWED)('refuses a message %s', async (_what, lines, said) => {
+  test.each(FLAWED)('rejects a message %s', async (_what, lines, said) => {
     const world = await startTestWorld();
     const answer = await sendRaw(world, lines.includes('') ? lines : [...lines, '', 'hello']);
     expect(answer).toMatch(/^554 Message refused: /);
@@ -127,14 +127,14 @@ describe('the mail stand-in', () => {
     expect(await messages(world)).toEqual([]);
   });
 
-  test('refuses a message that is too large', async () => {
+  test('rejects a message that is too large', async () => {
     const world = await startTestWorld();
     const lines = Array.from({ length: 11 * 1024 }, () => 'x'.repeat(998));
     expect(await sendRaw(world, [...HEADERS, '', ...lines])).toMatch(/^552 /);
     expect(await messages(world)).toEqual([]);
   });
 
-  test('keeps the last thousand messages', async () => {
+  test('keeps the latest thousand messages', async () => {
     const world = await startTestWorld();
     await send(world);
     const { inbox } = world.mail;
@@ -150,7 +150,7 @@ describe('mail faults', () => {
     ['refuse', { responseCode: 451 }],
     ['reject', { responseCode: 550 }],
     ['close', { code: expect.stringMatching(/^(ECONNECTION|ESOCKET|ECONNRESET)$/) }],
-  ])('accepts nothing in the mode %s, and everything again afterwards', async (mode, failure) => {
+  ])('accepts no mail in mode %s, but does again afterwards', async (mode, failure) => {
     const world = await startTestWorld();
     expect((await post(world, '/mail/control/outage', { mode })).status).toBe(204);
     await expect(send(world)).rejects.toMatchObject(failure);
@@ -160,14 +160,14 @@ describe('mail faults', () => {
     expect(await messages(world)).toHaveLength(1);
   });
 
-  test('can accept a message without telling the client', async () => {
+  test('can accept a message but drop the connection before replying', async () => {
     const world = await startTestWorld();
     await post(world, '/mail/control/outage', { mode: 'lost-answer' });
     await expect(send(world)).rejects.toThrow();
     expect(await messages(world)).toHaveLength(1);
   });
 
-  test('names the existing modes', async () => {
+  test('rejects an unknown mode and lists the valid ones', async () => {
     const response = await post(await startTestWorld(), '/mail/control/outage', { mode: 'on' });
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -205,7 +205,7 @@ describe('the inbox page', () => {
     }
   });
 
-  test('names the newest message, so that an open page notices when it is outdated', async () => {
+  test('serves the newest message’s id, so that an open page can tell when it is outdated', async () => {
     const world = await startTestWorld();
     expect((await page(world, '/mail/newest')).text).toBe('');
     await send(world);
@@ -213,7 +213,7 @@ describe('the inbox page', () => {
     expect((await page(world, '/mail/newest?to=nobody@example.com')).text).toBe('');
   });
 
-  test('has a button that deletes all messages', async () => {
+  test('deletes all messages when its form is submitted', async () => {
     const world = await startTestWorld();
     await send(world);
     const response = await fetch(`${world.url}/mail/clear`, { method: 'POST', body: new URLSearchParams() });

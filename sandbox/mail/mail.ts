@@ -21,7 +21,7 @@ export interface Mail {
   createServer(): LocalServer;
 }
 
-/** A message loads nothing from outside: images come from this machine or from the message itself. */
+/** Messages load nothing from the internet: images come from this machine or from the message itself. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: http://localhost:*; form-action 'self'";
 

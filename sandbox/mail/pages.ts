@@ -5,7 +5,7 @@ import { WEB_ADDRESS } from './read-message.ts';
 
 const STANDS_FOR = 'everybody’s mailboxes';
 
-/** The list of messages, which keeps itself up to date. */
+/** Renders the list of messages; the page reloads itself when the newest message changes. */
 export function renderInbox(messages: readonly Message[], to: string | undefined): string {
   const newest = messages[0]?.id ?? '';
   return renderPage({
@@ -41,7 +41,7 @@ function renderEntry({ id, subject, to, date, from }: Message): Html {
 `;
 }
 
-/** One message: as HTML, as text, and its source. */
+/** Renders one message: its HTML, its text, and a link to its source. */
 export function renderMessage({ id, subject, from, to, date, html: body, text }: Message): string {
   return renderPage({
     title: subject,
@@ -67,7 +67,7 @@ summary { cursor: pointer; font-weight: 600; }
   });
 }
 
-/** The message with its links opening in a new tab. */
+/** Makes a message's links open in a new tab. */
 function forFrame(body: string): string {
   return `${body}<base target="_blank">`;
 }

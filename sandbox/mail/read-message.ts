@@ -34,8 +34,8 @@ const LONGEST_LINE_BYTES = 998;
  * Parses a message (RFC 5322).
  *
  * @param mayHold8Bit whether the client announced non-ASCII bytes (`BODY=8BITMIME` or `SMTPUTF8`)
- * @throws UnacceptableMessage if a header is missing, duplicated or invalid, a line is too long or ends with a bare line feed, or a
- * non-ASCII byte was not announced
+ * @throws UnacceptableMessage if a header is missing, duplicated or invalid, a line is too long or ends with a bare
+ * line feed, or a non-ASCII byte was not announced
  */
 export async function readMessage(raw: Buffer, mayHold8Bit: boolean): Promise<MessageContent> {
   const source = raw.toString('latin1');

@@ -9,8 +9,8 @@ import { readMessage, UnacceptableMessage } from './read-message.ts';
 const LARGEST_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 /**
- * What goes wrong: `refuse` (for now, 451), `reject` (for good, 550), `close` (the connection breaks at once), or `lost-answer`
- * (the message is taken, and the connection breaks before the client learns of it).
+ * The kind of outage: `refuse` (temporary failure, 451), `reject` (permanent failure, 550), `close` (the connection is
+ * dropped immediately), or `lost-answer` (the message is delivered, but the connection is dropped before the reply).
  */
 export const outageSchema = z.strictObject({ mode: z.enum(['off', 'refuse', 'reject', 'close', 'lost-answer']) });
 export type MailOutage = z.infer<typeof outageSchema>['mode'];
@@ -64,7 +64,7 @@ export function createSmtpServer(inbox: Inbox, outage: () => MailOutage): LocalS
         });
     },
   });
-  // Clients may disconnect; without a listener, that would crash the sandbox.
+  // Without a listener, a client that disconnects would crash the sandbox.
   smtp.on('error', () => {});
   smtp.server.prependListener('connection', (socket: Socket) => {
     const port = socket.remotePort;

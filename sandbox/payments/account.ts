@@ -108,7 +108,7 @@ export class Account {
     return Object.fromEntries(differing.map(([key]) => [key, before.get(key)]));
   }
 
-  /** Records that something happened to an object. */
+  /** Records an event about an object, and notifies the listener. */
   emit(type: string, object: object, previous?: object): Event {
     const event = this.add(
       newEvent({
@@ -161,7 +161,7 @@ export class Account {
     };
   }
 
-  /** Restores another account's state. */
+  /** Restores a stored state. */
   restore({ resources, lineItems, checkouts }: AccountSnapshot): void {
     for (const resource of resources) this.#resources.set(resource.id, resource);
     for (const [owner, items] of lineItems) this.lineItems.set(owner, items);

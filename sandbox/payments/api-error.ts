@@ -2,7 +2,7 @@ import type { Kind } from './resources/resource.ts';
 
 type ErrorType = 'invalid_request_error' | 'api_error' | 'idempotency_error';
 
-/** A request that the provider answers with an error. The control calls and pages show only its message. */
+/** A request that the provider refuses with an error. The control calls and pages show only its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -31,7 +31,7 @@ export function noSuch(kind: Kind, id: string, param?: string): ApiError {
   return new ApiError(status, 'invalid_request_error', message, 'resource_missing', param ?? 'id');
 }
 
-/** An error of the service itself. */
+/** A server error. */
 export function ownFault(message: string): ApiError {
   return new ApiError(500, 'api_error', message);
 }

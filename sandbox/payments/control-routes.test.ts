@@ -40,7 +40,7 @@ test('everything that can happen to a purchase has a control call', async () => 
   expect(await (await control(sandbox, 'expire', { sessionId: link.id })).json()).toMatchObject({ status: 'expired' });
 });
 
-test('control calls hold, release, redeliver and make up webhooks', async () => {
+test('control calls hold, release, redeliver and fabricate webhooks', async () => {
   const sandbox = await startTestPayments();
   expect((await control(sandbox, 'webhooks/mode', { mode: 'hold' })).status).toBe(204);
   await sandbox.stripe.customers.create();
@@ -68,7 +68,7 @@ test('control calls take the API down, and reset everything', async () => {
   expect((await sandbox.stripe.paymentLinks.list()).data).toHaveLength(2);
 });
 
-test('an impossible control call is answered with the reason', async () => {
+test('an invalid control call is rejected with the reason', async () => {
   const sandbox = await startTestPayments();
   const { id: sessionId } = sandbox.control.followLink();
   const cases: [action: string, body: unknown, status: number, error: string][] = [

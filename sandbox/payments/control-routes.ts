@@ -98,8 +98,8 @@ const ACTIONS: readonly Action[] = [
 ];
 
 /**
- * Adds the control calls under `/payments/control`. They take and answer JSON; a form, as the operator's page sends, is answered
- * with that page.
+ * Adds the control calls under `/payments/control`. They take and return JSON; a form, as the operator's page sends it,
+ * is answered with a redirect to that page.
  */
 export async function addControl(app: FastifyInstance, control: PaymentsControl): Promise<void> {
   await app.register(formbody, { parser: parseForm });

@@ -40,8 +40,8 @@ export interface PaymentsState {
 }
 
 /**
- * What buyers, the account's owner and the network do, for tests and the operator's page. Impossible actions throw an error
- * that says why. Returned objects are copies, as the API would show them.
+ * What buyers, the account's owner and the network do, for tests and the operator's page. Impossible actions throw an
+ * error that says why. Returned objects are copies, as the API would show them.
  */
 export class PaymentsControl {
   readonly #account: Account;
@@ -64,7 +64,7 @@ export class PaymentsControl {
     return structuredClone(followLink(this.#account, this.#account.get('payment_link', LINKS[link]), parameters));
   }
 
-  /** Pays in a session, is declined, or pays by a method that takes days (see `settle`). */
+  /** Pays in a session: successfully, declined, or by a method that takes days (see `settle`). */
   pay(request: {
     sessionId: string;
     email?: string | undefined;
@@ -178,14 +178,14 @@ export class PaymentsControl {
     await this.#webhooks.settled();
   }
 
-  /** Raises an event that nothing else here causes, such as one of an unknown type. It is held if events are. */
+  /** Emits an event that nothing else here causes, such as one of an unknown type. It is held if events are. */
   async sendEvent({ type, object }: { type: string; object: object }): Promise<Event> {
     const event = this.#account.emit(type, object);
     await this.#webhooks.settled();
     return structuredClone(event);
   }
 
-  /** Takes the API down. */
+  /** Takes the API down, or brings it back up. */
   setOutage(request: OutageRequest): void {
     this.#outage.set(request);
   }

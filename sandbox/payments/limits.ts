@@ -21,7 +21,7 @@ export const LIMITS = {
   webhookRetryMs: [2_000, 10_000, 60_000, 300_000, 1_800_000],
   /** How long the receiver of a webhook may take to answer. */
   webhookTimeoutMs: 20_000,
-  /** The default delay of answers while the API is slow. */
+  /** The default delay of responses while the API is slow. */
   slowMs: 30_000,
   /** The maximum number of events; the oldest are dropped. */
   events: 2_000,

@@ -2,16 +2,16 @@ import type { Clock } from '../clock.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * How the API is down: connections are refused (`refuse`), an error of its own is answered without effect (`500`), answers come
- * late (`slow`), or the connection breaks after the effect (`lost-answer`).
+ * How the API is down: connections are dropped without effect (`refuse`), requests fail with a server error and without
+ * effect (`500`), responses are delayed (`slow`), or connections are dropped after the effect (`lost-answer`).
  */
 export type OutageMode = 'off' | 'refuse' | '500' | 'slow' | 'lost-answer';
 
 export interface OutageRequest {
   mode: OutageMode;
-  /** How many requests it lasts. */
+  /** How many requests it affects; default: all. */
   times?: number | undefined;
-  /** The delay of answers in mode `slow`. */
+  /** The delay of responses in mode `slow`. */
   delayMs?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export class Outage {
     this.#request = { ...request };
   }
 
-  /** What happens to the next request. */
+  /** Returns the mode for the next request, and counts that request. */
   strike(): OutageMode {
     const { mode, times } = this.#request;
     if (times !== undefined) this.#request.times = times - 1;
@@ -40,7 +40,7 @@ export class Outage {
     return mode;
   }
 
-  /** Resolves when a delayed answer is due. */
+  /** Resolves when a delayed response is due. */
   async pass(): Promise<void> {
     const { delayMs = LIMITS.slowMs } = this.#request;
     await new Promise<void>((resolve) => void this.#clock.schedule(delayMs, resolve));

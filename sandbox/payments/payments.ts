@@ -79,7 +79,7 @@ function addApi(api: Api): void {
   addEvents(api);
 }
 
-/** Resumes a stored account: sessions expire, and undelivered webhooks are sent. */
+/** Resumes a stored account: schedules the expiry of open sessions, and sends undelivered webhooks. */
 function resume(account: Account, webhooks: Webhooks): void {
   for (const session of account.all('checkout.session')) {
     if (session.status === 'open') watchExpiry(account, session);

@@ -31,7 +31,7 @@ test('an account resumes after a restart', async () => {
   ]);
 });
 
-test('sessions whose time passed meanwhile expire after a restart', async () => {
+test('open sessions still expire after a restart', async () => {
   const options = { stateFile: await newFile() };
   const before = await startTestPayments(options);
   const { id } = before.control.followLink();

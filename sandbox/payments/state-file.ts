@@ -24,7 +24,7 @@ export class StateFile {
     }
   }
 
-  /** Writes the file soon, once for all changes of a turn. */
+  /** Schedules a write, once for all changes in a turn of the event loop. */
   changed(): void {
     this.#due ??= setImmediate(() => this.save());
   }

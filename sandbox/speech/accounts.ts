@@ -6,44 +6,44 @@ import { msOf } from './recognizer/rate.ts';
 import type { Script } from './recognizer/recognizer.ts';
 import { loadScript, type Scenario } from './scenario.ts';
 
-/** A piece of audio that was to become text. Positions are samples at the session's rate. */
+/** A stretch of audio to be transcribed. Positions are samples at the session's rate. */
 export interface ItemRecord {
   id: string;
   from: number;
   to: number;
   outcome: 'pending' | 'final' | 'failed';
   text: string | null;
-  /** When the audio was complete, and when the text was sent first, in milliseconds since the process started. */
+  /** When the audio was complete, and when the text was first sent, in milliseconds since the process started. */
   committedAtMs: number;
   finalAtMs: number | null;
-  /** The time between the two: the provider's own. */
+  /** The time between the two: the provider's latency. */
   providerMs: number | null;
 }
 
-/** A question to a language model. */
+/** A request to a language model. */
 export interface QuestionRecord {
   dialect: 'responses' | 'chat-completions';
   body: unknown;
   instructions: string;
   input: string;
-  /** The answer was sent to its end. */
+  /** Whether the answer was sent in full. */
   isWhole: boolean;
 }
 
-/** Something that the client should not have done, and that was refused. */
+/** A client error that was refused. */
 interface Violation {
   atMs: number;
   code: string;
   message: string;
 }
 
-/** What was received in one session: a socket, or a transcription request. */
+/** What was received in one session: on a socket, or in a transcription request. */
 export interface SessionRecord {
   session: number;
   protocol: Protocol;
   openedAtMs: number;
   closedAtMs: number | null;
-  /** How it ended: by a close frame (`code`, `reason`), or with null as code by a break or an HTTP answer. */
+  /** How it ended: by a close frame (`code`, `reason`), a dropped connection or an HTTP response (`code` is null). */
   end: { by: 'client' | 'sandbox'; code: number | null; reason: string } | null;
   /** Path and query. */
   url: string;
@@ -51,14 +51,14 @@ export interface SessionRecord {
   headers: Record<string, string>;
   /** What the client configured: `session.update`s, or a request's fields. */
   configurations: unknown[];
-  /** Samples per second of the received audio; 0 as long as that is unknown. */
+  /** Samples per second of the received audio; 0 while unknown. */
   rate: number;
   receivedSamples: number;
   items: ItemRecord[];
   violations: Violation[];
 }
 
-/** One session's side of an account: writes down what is received, and says what is to go wrong. */
+/** One session of an account: records what is received, and tells which faults to inject. */
 export class SessionJournal {
   readonly record: SessionRecord;
   readonly #account: Account;
@@ -71,12 +71,12 @@ export class SessionJournal {
     this.record = record;
   }
 
-  /** What goes wrong at an event of this session. */
+  /** Returns the faults to inject at an event of this session. */
   faults(event: EventName): Action[] {
     return this.#account.faults.at(event, this.#moment());
   }
 
-  /** Writes down received 16-bit samples. Returns what goes wrong because of them. */
+  /** Records received 16-bit samples. Returns the faults that they trigger. */
   receive(pcm: Buffer): Action[] {
     const before = this.#moment().audioMs;
     this.record.receivedSamples += pcm.length / 2;
@@ -93,7 +93,7 @@ export class SessionJournal {
     this.record.violations.push({ atMs: this.#clock.now(), code, message });
   }
 
-  /** Writes down that the audio of an item is complete. */
+  /** Records that the audio of an item is complete. */
   commit(id: string, from: number, to: number): ItemRecord {
     const item: ItemRecord = {
       id,
@@ -109,7 +109,7 @@ export class SessionJournal {
     return item;
   }
 
-  /** Writes down that an item's text was sent, or that it failed. */
+  /** Records that an item's text was sent, or that the item failed (null). */
   finish(item: ItemRecord, text: string | null): void {
     const now = this.#clock.now();
     item.outcome = text === null ? 'failed' : 'final';
@@ -118,7 +118,7 @@ export class SessionJournal {
     item.providerMs = now - item.committedAtMs;
   }
 
-  /** Writes down how the session ended; only the first time counts. */
+  /** Records how the session ended; only the first call counts. */
   end(by: 'client' | 'sandbox', code: number | null, reason = ''): void {
     if (this.record.closedAtMs !== null) return;
     this.record.closedAtMs = this.#clock.now();
@@ -131,15 +131,15 @@ export class SessionJournal {
   }
 }
 
-/** All that the sandbox knows of one API key. */
+/** Everything the sandbox knows about one API key. */
 export class Account {
   readonly key: string;
   readonly scenario: Scenario;
   readonly script: Script;
   readonly faults: FaultRules;
-  /** What language models were asked, in order. */
+  /** The requests to language models, in order. */
   readonly questions: QuestionRecord[] = [];
-  /** Where in the reference the text sent last ended, in samples: a new session is expected to go on there. */
+  /** Where in the reference the last text sent ended, in samples: a new session is expected to continue there. */
   place = 0;
   readonly #clock: Clock;
   #sessions: SessionJournal[] = [];
@@ -155,7 +155,7 @@ export class Account {
     this.#clock = clock;
   }
 
-  /** What was received, session by session; of very many only the latest. */
+  /** What was received in each session; only the latest sessions are kept. */
   get sessions(): readonly SessionJournal[] {
     return this.#sessions;
   }
@@ -180,18 +180,18 @@ export class Account {
     return journal;
   }
 
-  /** Has a function called when the account is forgotten. Returns a function that calls it off. */
+  /** Registers a callback for when the account is forgotten. Returns a function that unregisters it. */
   onForgotten(end: () => void): () => void {
     this.#enders.add(end);
     return () => this.#enders.delete(end);
   }
 
-  /** Ends all that is under way. */
+  /** Ends everything in progress. */
   forget(): void {
     for (const end of this.#enders) end();
   }
 
-  /** How long a final takes for some samples at the recognizer's rate. */
+  /** How long a final takes, in milliseconds; `samples` are at the recognizer's rate. */
   latencyMs(samples: number): number {
     const { fixedMs, perAudioSecondMs } = this.scenario.latency;
     return fixedMs + (perAudioSecondMs * msOf(samples)) / 1000;
@@ -220,7 +220,7 @@ export class Accounts {
   }
 
   /**
-   * Gives a key a scenario. Whatever was known of the key before is forgotten.
+   * Sets the scenario of a key, and discards everything known about the key before.
    *
    * @throws {UnusableReference}
    */

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { SessionJournal } from './accounts.ts';
 import type { Action } from './fault-rules.ts';
 
-/** Messages that no protocol knows: unknown types, wrong shapes, broken JSON, bytes. */
+/** Messages that are invalid in every protocol: unknown types, wrong shapes, broken JSON, bytes. */
 const GARBAGE: readonly (string | Buffer)[] = [
   '{"type":"sandbox.unknown","event_id":"event_unknown","payload":{"deep":[1,null,{"deeper":true}]}}',
   '{"type":"conversation.item.input_audio_transcription.delta","item_id":7,"delta":{"text":false}}',
@@ -22,7 +22,7 @@ const GARBAGE: readonly (string | Buffer)[] = [
 
 type Interruption = 'none' | 'stalled' | 'muted';
 
-/** A socket that faults can be injected into. Everything that a protocol sends and schedules goes through here. */
+/** A socket that faults can be injected into. Everything that a protocol sends or schedules goes through it. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
@@ -35,7 +35,7 @@ export class Connection {
   #interruption: Interruption = 'none';
   #isOpen = true;
 
-  /** The socket must not answer pings by itself. */
+  /** The socket must not answer pings itself (`autoPong: false`). */
   constructor(
     socket: WebSocket,
     stream: Duplex,
@@ -58,20 +58,20 @@ export class Connection {
     socket.on('error', () => {});
   }
 
-  /** Whether what the client sends waits to be read. */
+  /** Whether messages from the client are left unread for now. */
   get isStalled(): boolean {
     return this.#interruption === 'stalled';
   }
 
-  /** Sends a message: an object as JSON. */
+  /** Sends an object as JSON. */
   send(message: object): void {
     const text = JSON.stringify(message);
     this.#deliver(() => this.#socket.send(text));
   }
 
   /**
-   * Calls a function later, unless the connection has ended by then; at once if there is nothing to wait for. Returns
-   * a function that calls it off.
+   * Calls a function after a delay, unless the connection has ended by then; synchronously if the delay isn't positive.
+   * Returns a function that cancels the call.
    */
   after(delayMs: number, callback: () => void): () => void {
     if (!this.#isOpen) return () => {};
@@ -91,7 +91,7 @@ export class Connection {
     return cancel;
   }
 
-  /** Ends the connection with a close frame, for which the reason is shortened if it must be. */
+  /** Ends the connection with a close frame; truncates the reason if necessary. */
   close(code: number, reason: string): void {
     const sendable = shortened(reason);
     this.#deliver(() => {
@@ -101,14 +101,14 @@ export class Connection {
     });
   }
 
-  /** Breaks the connection. */
+  /** Drops the connection without a close frame. */
   drop(): void {
     this.#journal.end('sandbox', null);
     this.#end();
     reset(this.#stream);
   }
 
-  /** Injects those faults that are the same in all protocols. Returns whether the connection goes on. */
+  /** Injects the faults that are common to all protocols. Returns whether the connection stays open. */
   inject(actions: readonly Action[]): boolean {
     for (const action of actions) {
       if (action.type === 'drop') this.drop();
@@ -155,7 +155,7 @@ export class Connection {
   }
 }
 
-/** As much of a reason as a close frame can hold, which is 123 bytes, without a part of a letter at its end. */
+/** Truncates a reason to what a close frame can hold, 123 bytes, without splitting a character. */
 function shortened(reason: string): string {
   return Buffer.from(reason)
     .subarray(0, 123)
@@ -163,7 +163,7 @@ function shortened(reason: string): string {
     .replace(/\uFFFD$/, '');
 }
 
-/** Breaks a connection so that the other side sees a reset. */
+/** Drops a connection so that the peer sees a reset. */
 export function reset(stream: Duplex): void {
   if (stream instanceof Socket) stream.resetAndDestroy();
   else stream.destroy();

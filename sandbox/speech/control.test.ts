@@ -30,7 +30,7 @@ function control(sandbox: TestSandbox, method: string, route: string, body?: unk
 }
 
 describe('a scenario', () => {
-  test('makes its key known, and deleting it makes the key unknown and ends its sessions', async () => {
+  test('makes its key valid until it is deleted, which also ends the sessions of the key', async () => {
     const sandbox = await startTestSandbox();
     const models = (key: string) => fetch(`${sandbox.base}/v1/models`, { headers: bearer(key) });
     expect((await models('other')).status).toBe(401);
@@ -43,7 +43,7 @@ describe('a scenario', () => {
     expect((await control(sandbox, 'DELETE', 'other')).status).toBe(404);
   });
 
-  test('ends requests that wait when it is forgotten', async () => {
+  test('aborts pending requests when it is deleted', async () => {
     const rules: Rule[] = [{ when: { onEvent: 'request' }, do: { type: 'stall' } }];
     const sandbox = await startTestSandbox({ rules });
     const answer = fetch(`${sandbox.base}/v1/audio/transcriptions`, { method: 'POST', headers: bearer() });
@@ -52,7 +52,7 @@ describe('a scenario', () => {
     await expect(answer).rejects.toThrow();
   });
 
-  test('ends upgrades that wait when it is forgotten', async () => {
+  test('aborts pending upgrades when it is deleted', async () => {
     const sandbox = await startTestSandbox({ connectDelayMs: 1_000 });
     const client = SocketClient.begin(`${sandbox.socketBase}/v1/realtime?intent=transcription`, bearer());
     await expect.poll(() => sandbox.clock.pending).toBe(1);
@@ -61,14 +61,14 @@ describe('a scenario', () => {
     expect(sandbox.clock.pending).toBe(0);
   });
 
-  test('replaces the one before and what was received in it', async () => {
+  test('replaces the previous one, and discards what that one received', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     await openRealtime(sandbox);
     expect((await control(sandbox, 'PUT', KEY, SPEAKING)).status).toBe(204);
     expect(await (await control(sandbox, 'GET', `${KEY}/sessions`)).json()).toMatchObject({ sessions: [] });
   });
 
-  test('takes its reference from a file of any rate', async () => {
+  test('reads its reference from a file', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'speech-sandbox-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const wavPath = path.join(folder, 'reference.wav');
@@ -113,7 +113,7 @@ describe('a scenario', () => {
       'rules.0.do.code: no code for a close frame',
     ],
     ['an unknown fault', { rules: [{ when: { onEvent: 'open' }, do: { type: 'explode' } }] }, 'rules.0.do.type: '],
-  ])('is refused for %s, and the one before stays', async (_, scenario, message) => {
+  ])('is rejected for %s, and the previous one stays', async (_, scenario, message) => {
     const sandbox = await startTestSandbox();
     const response = await control(sandbox, 'PUT', KEY, scenario);
     expect(response.status).toBe(400);
@@ -124,7 +124,7 @@ describe('a scenario', () => {
 });
 
 describe('what was received', () => {
-  test('is listed session by session, without the key', async () => {
+  test('is listed per session, without the key', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, latency: { fixedMs: 250 } });
     sandbox.clock.advance(1_000);
     const client = await openRealtime(sandbox);
@@ -177,7 +177,7 @@ describe('what was received', () => {
     });
   });
 
-  test('is there as bytes if the scenario keeps them', async () => {
+  test('is available as audio if the scenario keeps it', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, keepAudio: true });
     for (const [first, end] of [
       [0, 4],
@@ -193,7 +193,7 @@ describe('what was received', () => {
     expect((await control(sandbox, 'GET', `${KEY}/sessions/3/audio`)).status).toBe(404);
   });
 
-  test('is not kept otherwise', async () => {
+  test('is not kept as audio otherwise', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);

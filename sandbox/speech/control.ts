@@ -11,7 +11,7 @@ interface BySession {
   Params: { key: string; session: string };
 }
 
-/** Adds the calls that let tests set scenarios and see what was received. The README describes them. */
+/** Adds the routes by which tests set scenarios and read what was received. The README describes them. */
 export function addControl(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.put<ByKey>('/control/scenarios/:key', { bodyLimit: LIMITS.largestScenarioBytes }, async (request, reply) => {
     const parsed = scenarioSchema.safeParse(request.body);

@@ -22,7 +22,7 @@ import {
 
 type RuleInput = { when: Rule['when']; do: { type: string } & Record<string, unknown> };
 
-/** A sandbox in which `SPEECH` is recognized and some things go wrong. */
+/** Starts a sandbox that recognizes `SPEECH` and injects faults. */
 function startWith(...rules: RuleInput[]): Promise<TestSandbox> {
   return startTestSandbox({ ...SPEAKING, rules: rules as Rule[] });
 }
@@ -32,7 +32,7 @@ const isCompleted = ({ type }: Message) => type.endsWith('.completed');
 const isCommitted = ({ type }: Message) => type === 'input_audio_buffer.committed';
 
 describe('a rule', () => {
-  test('holds for its session only', async () => {
+  test('applies to its session only', async () => {
     const sandbox = await startWith({ when: { onEvent: 'commit', session: 2 }, do: { type: 'drop' } });
     for (const code of [undefined, 1006]) {
       const client = await openRealtime(sandbox);
@@ -43,7 +43,7 @@ describe('a rule', () => {
     }
   });
 
-  test('holds at each event, or at the n-th one only, over all sessions of the key', async () => {
+  test('applies to every event, or only to the n-th one across all sessions of the key', async () => {
     const error = { type: 'server_error', code: 'each' };
     const sandbox = await startWith(
       { when: { onEvent: 'clear' }, do: { type: 'error', error } },
@@ -59,7 +59,7 @@ describe('a rule', () => {
     await openRealtime(sandbox);
   });
 
-  test('waits for audio, and comes once in a session', async () => {
+  test('applies once per session after some audio', async () => {
     const sandbox = await startWith({
       when: { afterAudioMs: 500 },
       do: { type: 'error', error: { code: 'after_audio' } },
@@ -71,7 +71,7 @@ describe('a rule', () => {
     expect((await client.soFar()).map((message) => message.error.code)).toEqual(['after_audio']);
   });
 
-  test('waits for an event after some audio', async () => {
+  test('applies to an event only after some audio', async () => {
     const sandbox = await startWith({ when: { afterAudioMs: 500, onEvent: 'commit' }, do: { type: 'drop' } });
     const client = await openRealtime(sandbox);
     append(client, silence(400));
@@ -82,7 +82,7 @@ describe('a rule', () => {
     expect(await client.closed).toMatchObject({ code: 1006 });
   });
 
-  test('holds for its protocol only', async () => {
+  test('applies to its protocol only', async () => {
     const sandbox = await startWith({
       when: { onEvent: 'upgrade', protocol: 'deepgram-listen' },
       do: { type: 'refuse', status: 503 },
@@ -110,14 +110,14 @@ describe('an upgrade', () => {
     });
   });
 
-  test('breaks', async () => {
+  test('is dropped', async () => {
     const sandbox = await startWith({ when: { onEvent: 'upgrade' }, do: { type: 'drop' } });
     const client = SocketClient.begin(`${sandbox.socketBase}${REALTIME}`, bearer());
     expect(await client.closed).toMatchObject({ code: 1006 });
     expect(sandbox.sessions()[0]!.end).toEqual({ by: 'sandbox', code: null, reason: '' });
   });
 
-  test('is late, by all delays together', async () => {
+  test('is delayed by the sum of all delays', async () => {
     const sandbox = await startWith(
       { when: { onEvent: 'upgrade' }, do: { type: 'delay', ms: 300 } },
       { when: { onEvent: 'upgrade' }, do: { type: 'stall', ms: 200 } },
@@ -131,7 +131,7 @@ describe('an upgrade', () => {
     await opened;
   });
 
-  test('is never answered, and the client gives up', async () => {
+  test('stays unanswered until the client gives up', async () => {
     const sandbox = await startWith({ when: { onEvent: 'upgrade' }, do: { type: 'stall' } });
     const client = SocketClient.begin(`${sandbox.socketBase}${REALTIME}`, bearer());
     await expect.poll(() => sandbox.sessions()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('an upgrade', () => {
 });
 
 describe('a session', () => {
-  test('breaks without a close frame', async () => {
+  test('is dropped without a close frame', async () => {
     const sandbox = await startWith({ when: { afterAudioMs: 300 }, do: { type: 'drop' } });
     const client = await openRealtime(sandbox);
     append(client, silence(300));
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await client.closed).toEqual({ code: 4001, reason: 'enough' });
   });
 
-  test('is closed with as much of a reason as fits', async () => {
+  test('is closed with a reason truncated to what fits', async () => {
     const action = { type: 'close', code: 1011, reason: 'ü'.repeat(100) };
     const sandbox = await startWith({ when: { onEvent: 'open' }, do: action });
     const client = await SocketClient.open(`${sandbox.socketBase}${REALTIME}`, bearer());
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(finals.map(({ transcript }) => transcript).join(' ')).toBe(TEXT);
   });
 
-  test('stalls for good: nothing is read and no ping is answered', async () => {
+  test('stalls forever: nothing is read and no ping is answered', async () => {
     const sandbox = await startWith({ when: { onEvent: 'session.update' }, do: { type: 'stall' } });
     const client = await SocketClient.open(`${sandbox.socketBase}${REALTIME}`, bearer());
     client.send(sessionUpdate({}));
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(sandbox.sessions()[0]!.receivedSamples).toBe(0);
   });
 
-  test('lets audio pile up at the client while it stalls', async () => {
+  test('causes backpressure at the client while it stalls', async () => {
     const sandbox = await startWith({ when: { onEvent: 'session.update' }, do: { type: 'stall' } });
     const client = await SocketClient.open(`${sandbox.socketBase}${REALTIME}`, bearer());
     client.send(sessionUpdate({}));
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect(client.backlogBytes).toBeGreaterThan(0);
   });
 
-  test('falls silent for a while: what it would have answered never comes', async () => {
+  test('is muted for a while: the responses of that time are never sent', async () => {
     const sandbox = await startWith({ when: { onEvent: 'commit', nth: 1 }, do: { type: 'mute', ms: 1_000 } });
     const client = await openRealtime(sandbox);
     append(client, wordsOfSpeech(0, 4));
@@ -217,7 +217,7 @@ describe('a session', () => {
     expect(finals.map(({ transcript }) => transcript)).toEqual(['Five six seven eight nine ten.']);
   });
 
-  test('reaches its greatest age early', async () => {
+  test('expires early', async () => {
     const sandbox = await startWith({ when: { afterAudioMs: 200 }, do: { type: 'expire' } });
     const client = await openRealtime(sandbox);
     append(client, silence(200));
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(await client.closed).toMatchObject({ code: 1001 });
   });
 
-  test('answers with an error and continues', async () => {
+  test('responds with an error and continues', async () => {
     const error = { type: 'server_error', code: 'internal', message: 'Sorry.' };
     const sandbox = await startWith({ when: { onEvent: 'commit', nth: 1 }, do: { type: 'error', error } });
     const client = await openRealtime(sandbox);
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect(await client.closed).toEqual({ code: 4000, reason: 'insufficient_quota.credit_balance_exhausted' });
   });
 
-  test('answers late', async () => {
+  test('responds late', async () => {
     const sandbox = await startWith({ when: { onEvent: 'session.update' }, do: { type: 'delay', ms: 800 } });
     const client = await SocketClient.open(`${sandbox.socketBase}${REALTIME}`, bearer());
     await client.next('session.created');
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect(await client.next()).toMatchObject({ type: 'session.updated' });
   });
 
-  test('sends unknown messages, and continues', async () => {
+  test('sends invalid messages and continues', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'garbage' } });
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);
@@ -273,7 +273,7 @@ describe('a session', () => {
 });
 
 describe('a final', () => {
-  /** Three items, committed one after the other. */
+  /** Commits three items, one after the other. */
   async function speakInThree(sandbox: TestSandbox) {
     const client = await openRealtime(sandbox);
     for (const [first, end] of [
@@ -288,7 +288,7 @@ describe('a final', () => {
   }
   const THREE = ['One two, three four.', 'Five six seven', 'eight nine ten.'];
 
-  test('comes several times', async () => {
+  test('is sent several times', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final', nth: 2 }, do: { type: 'repeat', times: 3 } });
     const finals = (await (await speakInThree(sandbox)).soFar()).filter(isCompleted);
     const [first, second, third] = THREE;
@@ -296,13 +296,13 @@ describe('a final', () => {
     expect(new Set(finals.slice(1, 5).map(({ item_id: id }) => id)).size).toBe(1);
   });
 
-  test('is held back with others, which come in reverse', async () => {
+  test('is held back with others and sent in reverse order', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'reorder', hold: 3 } });
     const finals = (await (await speakInThree(sandbox)).soFar()).filter(isCompleted);
     expect(finals.map(({ transcript }) => transcript)).toEqual(THREE.toReversed());
   });
 
-  test('is not held back for good if no others come', async () => {
+  test('is not held back forever if no others follow', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'reorder', hold: 9 } });
     const client = await speakInThree(sandbox);
     expect((await client.soFar()).filter(isCompleted)).toEqual([]);
@@ -311,7 +311,7 @@ describe('a final', () => {
     expect(finals.map(({ transcript }) => transcript)).toEqual(THREE.toReversed());
   });
 
-  test('comes before the client learns of the commit', async () => {
+  test('is sent before the commit is acknowledged', async () => {
     const sandbox = await startWith({ when: { onEvent: 'commit' }, do: { type: 'commit-last' } });
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);
@@ -333,7 +333,7 @@ describe('a final', () => {
     expect(sandbox.sessions()[0]!.items[0]).toMatchObject({ outcome: 'failed', text: null });
   });
 
-  test('of silence is a hallucination, of speech is not', async () => {
+  test('is hallucinated for silence, but not for speech', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'hallucinate' } });
     const client = await openRealtime(sandbox);
     append(client, silence(400));
@@ -347,7 +347,7 @@ describe('a final', () => {
   test.each([
     ['keywords', 'Köln, Bonn'],
     ['prompt', 'Meeting notes.'],
-  ])('is an echo of the %s', async (what, text) => {
+  ])('echoes the %s', async (what, text) => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'echo', what } });
     const client = await openRealtime(sandbox, { keywords: ['Köln', 'Bonn'], prompt: 'Meeting notes.' });
     append(client, SPEECH.samples);
@@ -355,7 +355,7 @@ describe('a final', () => {
     expect((await client.soFar()).at(-1)).toMatchObject({ transcript: text });
   });
 
-  test('is late while others are not', async () => {
+  test('is delayed without delaying others', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final', nth: 1 }, do: { type: 'delay', ms: 500 } });
     const client = await speakInThree(sandbox);
     expect((await client.soFar()).filter(isCompleted).map(({ transcript }) => transcript)).toEqual(THREE.slice(1));
@@ -381,13 +381,13 @@ describe('a Deepgram stream', () => {
     ['finalize', 'Finalize'],
     ['close', 'CloseStream'],
     ['final', 'Finalize'],
-  ] as const)('breaks at %s', async (onEvent, end) => {
+  ] as const)('is dropped at %s', async (onEvent, end) => {
     const client = await speak(await startWith({ when: { onEvent }, do: { type: 'drop' } }), end);
     expect(await client.closed).toMatchObject({ code: 1006 });
     expect(client.rest()).toEqual([]);
   });
 
-  test('answers with an error, and ends if that is fatal', async () => {
+  test('sends a fatal error and is closed', async () => {
     const error = { code: 'INTERNAL', message: 'Sorry.' };
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'error', error, fatal: true } });
     const client = await speak(sandbox, 'Finalize');
@@ -409,7 +409,7 @@ describe('a Deepgram stream', () => {
     expect((await client.soFar()).map(transcript)).toEqual([text]);
   });
 
-  test('delays a final, and with it all that follows', async () => {
+  test('delays a final and everything after it', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final', nth: 1 }, do: { type: 'delay', ms: 900 } });
     const client = await speak(sandbox, 'Finalize', wordsOfSpeech(0, 4));
     client.send(toPcm16(wordsOfSpeech(4, 10)));
@@ -419,7 +419,7 @@ describe('a Deepgram stream', () => {
     expect((await client.soFar()).map(transcript).join(' ')).toBe(TEXT);
   });
 
-  test('is not closed for silence while it does not read', async () => {
+  test('is not closed as idle while it stalls', async () => {
     const sandbox = await startWith({ when: { onEvent: 'open' }, do: { type: 'stall', ms: 15_000 } });
     const client = await speak(sandbox, 'Finalize');
     sandbox.clock.advance(15_000);
@@ -427,7 +427,7 @@ describe('a Deepgram stream', () => {
   });
 });
 
-describe('a request over HTTP', () => {
+describe('an HTTP request', () => {
   const WAV = new Uint8Array(writeWav({ rate: RECOGNIZER_RATE, samples: SPEECH.samples }));
 
   function transcribe(sandbox: TestSandbox, stream = false, file = WAV, signal: AbortSignal | null = null) {
@@ -450,13 +450,13 @@ describe('a request over HTTP', () => {
     expect(await response.json()).toEqual({ error });
   });
 
-  test.each(['request', 'final'] as const)('breaks at %s', async (onEvent) => {
+  test.each(['request', 'final'] as const)('is dropped at %s', async (onEvent) => {
     const sandbox = await startWith({ when: { onEvent }, do: { type: 'drop' } });
     await expect(transcribe(sandbox)).rejects.toThrow();
     expect(sandbox.sessions()[0]!.end).toMatchObject({ by: 'sandbox' });
   });
 
-  test('breaks in the midst of its text', async () => {
+  test('is dropped in the middle of its text', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'drop' } });
     await expect(transcribe(sandbox, true).then((response) => response.text())).rejects.toThrow();
   });
@@ -468,7 +468,7 @@ describe('a request over HTTP', () => {
     expect(await response.json()).toMatchObject({ error });
   });
 
-  test('is never answered, and the client gives up', async () => {
+  test('stays unanswered until the client gives up', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'stall' } });
     const abort = new AbortController();
     const answer = transcribe(sandbox, false, WAV, abort.signal);
@@ -491,7 +491,7 @@ describe('a request over HTTP', () => {
     await expect(response.json()).rejects.toThrow();
   });
 
-  test('streams unknown events, and its end twice', async () => {
+  test('streams unknown events, and its last event twice', async () => {
     const sandbox = await startWith(
       { when: { onEvent: 'final' }, do: { type: 'garbage' } },
       { when: { onEvent: 'final' }, do: { type: 'repeat', times: 1 } },
@@ -522,7 +522,7 @@ describe('a request over HTTP', () => {
   });
 });
 
-test('audio that comes twice, or not at all, is recognized so', async () => {
+test('repeated audio is recognized twice, missing audio not at all', async () => {
   const client = await openRealtime(await startWith());
   append(client, joined([wordsOfSpeech(0, 4), wordsOfSpeech(2, 5), wordsOfSpeech(7, 10)]));
   commit(client);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ways to reach a provider. */
+/** The providers' protocols. */
 const PROTOCOLS = [
   'openai-realtime',
   'openai-transcriptions',
@@ -11,9 +11,9 @@ const PROTOCOLS = [
 ] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** What a rule can wait for. */
+/** The events that a rule can wait for. */
 const EVENTS = [
-  /** A socket is asked for. */
+  /** A client requests a socket. */
   'upgrade',
   /** A socket has opened, before anything is sent on it. */
   'open',
@@ -31,18 +31,18 @@ const EVENTS = [
   'close',
   /** A final text is about to be sent. */
   'final',
-  /** A language model is asked; its request is not read yet. */
+  /** A request to a language model begins; its body is not validated yet. */
   'answer',
-  /** The list of models is asked for. */
+  /** The list of models, or one of them, is requested. */
   'models',
-  /** Deepgram: the key is asked about. */
+  /** The key is checked over HTTP: Deepgram, AssemblyAI, ElevenLabs. */
   'auth',
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 
 const ms = z.number().nonnegative();
 
-/** The codes that a close frame may have (RFC 6455, 7.4). */
+/** The codes that are allowed in a close frame (RFC 6455, 7.4). */
 const closeCode = z
   .int()
   .refine(
@@ -53,14 +53,14 @@ const closeCode = z
   );
 
 const actionSchema = z.discriminatedUnion('type', [
-  /** Breaks the connection without a close frame. */
+  /** Drops the connection without a close frame. */
   z.strictObject({ type: z.literal('drop') }),
   z.strictObject({ type: z.literal('close'), code: closeCode, reason: z.string().default('') }),
-  /** Reads and answers nothing for a while, or ever; then goes on where it stopped. */
+  /** Stops reading and responding for a while, or forever; then continues where it stopped. */
   z.strictObject({ type: z.literal('stall'), ms: ms.optional() }),
-  /** Reads but answers nothing for a while, or ever; on a socket these answers never come. */
+  /** Reads without responding for a while, or forever; on a socket, the responses of that time are lost. */
   z.strictObject({ type: z.literal('mute'), ms: ms.optional() }),
-  /** Answers this event later. */
+  /** Delays the response to this event. */
   z.strictObject({ type: z.literal('delay'), ms }),
   /** Answers an upgrade or a request with an HTTP error. */
   z.strictObject({
@@ -69,7 +69,7 @@ const actionSchema = z.discriminatedUnion('type', [
     headers: z.record(z.string(), z.string()).default({}),
     body: z.unknown().optional(),
   }),
-  /** Sends an error in place of the answer; a fatal one ends the session. */
+  /** Sends an error instead of the response; a fatal one ends the session. */
   z.strictObject({
     type: z.literal('error'),
     error: z.strictObject({
@@ -86,19 +86,19 @@ const actionSchema = z.discriminatedUnion('type', [
     code: z.string().default('transcription_failed'),
     message: z.string().default('Input transcription failed.'),
   }),
-  /** Sends the final this many times more. */
+  /** Sends the final this many more times. */
   z.strictObject({ type: z.literal('repeat'), times: z.int().min(1) }),
-  /** Holds finals back until there are this many (or none came for a second) and sends the last one first. */
+  /** Holds finals back until there are this many (or none came for a second), then sends them in reverse order. */
   z.strictObject({ type: z.literal('reorder'), hold: z.int().min(2) }),
-  /** OpenAI Realtime: confirms the commit only after its final. */
+  /** OpenAI Realtime: acknowledges the commit only after its final. */
   z.strictObject({ type: z.literal('commit-last') }),
-  /** The session has reached its greatest age: all but Deepgram. */
+  /** Expires the session as if it had reached its maximum age: all but Deepgram. */
   z.strictObject({ type: z.literal('expire') }),
   /** Recognizes words in silence. */
   z.strictObject({ type: z.literal('hallucinate'), text: z.string().default('Thank you.') }),
-  /** Gives back what was to help it understand, in place of what was said. */
+  /** Returns the client's hints instead of what was said. */
   z.strictObject({ type: z.literal('echo'), what: z.enum(['keywords', 'prompt']) }),
-  /** Sends what no protocol knows, before the answer. */
+  /** Sends invalid messages before the response; over HTTP without streaming, broken JSON instead of it. */
   z.strictObject({ type: z.literal('garbage') }),
 ]);
 export type Action = z.infer<typeof actionSchema>;
@@ -112,9 +112,9 @@ export const ruleSchema = z.strictObject({
       protocol: z.enum(PROTOCOLS).optional(),
       /** At this event; without one, when `afterAudioMs` is reached. */
       onEvent: z.enum(EVENTS).optional(),
-      /** Only once the session has received so much audio. */
+      /** Only once the session has received this much audio. */
       afterAudioMs: ms.optional(),
-      /** Only the n-th time that all of the above holds for this key; otherwise each time. */
+      /** Only the n-th time that all of the above applies, counted per key; default: every time. */
       nth: z.int().min(1).optional(),
     })
     .refine((when) => when.onEvent !== undefined || when.afterAudioMs !== undefined, {
@@ -124,7 +124,7 @@ export const ruleSchema = z.strictObject({
 });
 export type Rule = z.infer<typeof ruleSchema>;
 
-/** Where something happens. */
+/** The circumstances of an event. */
 export interface Moment {
   /** Number of the session; absent outside of sessions. */
   session?: number;
@@ -133,10 +133,10 @@ export interface Moment {
   audioMs: number;
 }
 
-/** The faults of one key: says what is to go wrong, and when. */
+/** The fault rules of one key: decides which faults to inject, and when. */
 export class FaultRules {
   readonly #rules: readonly Rule[];
-  /** How often each rule's conditions held. */
+  /** How often each rule's conditions were met. */
   readonly #held: number[];
 
   constructor(rules: readonly Rule[]) {
@@ -144,7 +144,7 @@ export class FaultRules {
     this.#held = rules.map(() => 0);
   }
 
-  /** What goes wrong at an event. */
+  /** Returns the faults to inject at an event. */
   at(event: EventName, moment: Moment): Action[] {
     return this.#actions(
       moment,
@@ -152,7 +152,7 @@ export class FaultRules {
     );
   }
 
-  /** What goes wrong because audio has arrived, of which there were `audioMsBefore` until then. */
+  /** Returns the faults to inject because audio has arrived; `audioMsBefore` is how much there was before. */
   afterAudio(moment: Moment, audioMsBefore: number): Action[] {
     return this.#actions(
       moment,
@@ -181,7 +181,7 @@ export function find<Type extends Action['type']>(actions: readonly Action[], ty
   return actions.find((action): action is ActionOf<Type> => action.type === type);
 }
 
-/** How long an answer is delayed in all. */
+/** The total delay of a response, in milliseconds. */
 export function delayMs(actions: readonly Action[]): number {
   return actions.reduce((sum, action) => sum + (action.type === 'delay' ? action.ms : 0), 0);
 }

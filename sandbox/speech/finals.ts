@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { type Action, find } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
 
-/** Sends finals, repeated and reordered as faults have it. */
+/** Sends finals, repeated and reordered as the faults demand. */
 export class Finals {
   readonly #connection: Connection;
   #held: (() => void)[] = [];
@@ -35,7 +35,7 @@ export class Finals {
     });
   }
 
-  /** Sends what is held: nothing comes after the end of a session. */
+  /** Sends the finals held back, last one first. To be called before a session ends, as nothing can follow. */
   release(): void {
     for (const send of this.#held.splice(0).reverse()) send();
   }

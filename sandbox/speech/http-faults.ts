@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import { reset } from './connection.ts';
 import { type Action, delayMs, find } from './fault-rules.ts';
 
-/** What has become of a request: `open` ones are still to be answered. */
+/** The state of a request after fault injection: an `open` one is still to be answered. */
 export type HttpFate = 'open' | 'answered' | 'dropped' | 'left waiting';
 
-/** Injects faults into an HTTP request; resolves after the time that they take. */
+/** Injects faults into an HTTP request; resolves after their delays. */
 export async function injectHttpFaults(
   reply: FastifyReply,
   actions: readonly Action[],
@@ -41,7 +41,7 @@ export async function injectHttpFaults(
   return 'answered';
 }
 
-/** Resolves after some time; at once if there is nothing to wait for. */
+/** Resolves after `ms` milliseconds, or immediately if that isn't positive. */
 export async function wait(clock: Clock, ms: number): Promise<void> {
   if (ms > 0) await new Promise<void>((resolve) => void clock.schedule(ms, resolve));
 }

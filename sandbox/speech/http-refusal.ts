@@ -1,8 +1,8 @@
-/** A request that a provider answers with an error. */
+/** A request that a provider refuses with an HTTP error. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly body: unknown;
-  /** What it is called among the violations. */
+  /** Its code in the list of violations. */
   readonly code: string;
 
   constructor(status: number, body: unknown, message: string, code = `${status}`) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Connection } from './connection.ts';
 
-/** Does things on a connection in the order in which they were added, each after its delay. */
+/** Runs callbacks on a connection in the order in which they were added, each after its delay. */
 export class InOrder {
   readonly #connection: Connection;
   readonly #clock: Clock;

@@ -1,7 +1,7 @@
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** Every duration and limit of the providers, and of the sandbox itself. How audio is recognized is tuned in `recognizer/`. */
+/** Durations and limits of the providers and the sandbox itself. The recognizer's constants are in `recognizer/`. */
 export const LIMITS = {
   /** OpenAI Realtime: less audio cannot be committed. */
   shortestCommitMs: 100,
@@ -18,46 +18,46 @@ export const LIMITS = {
 
   /** Groq: the longest prompt. */
   longestGroqPromptTokens: 224,
-  /** Mistral: the most words to listen for. */
+  /** Mistral: the maximum number of words in `context_bias`. */
   mostMistralWords: 100,
 
-  /** Deepgram: without audio and `KeepAlive` for this long a stream is closed. */
+  /** Deepgram: a stream is closed after this long without audio or `KeepAlive`. */
   idleStreamMs: 10_000,
-  /** Deepgram: speech that goes on is made final in parts of about this length. */
+  /** Deepgram: continuous speech becomes final in segments of about this length. */
   longestSegmentMs: 5_000,
-  /** Deepgram: audio between interim results. */
+  /** How much audio there is between interim results. */
   interimStepMs: 500,
-  /** Deepgram: less open audio is not worth an answer to `Finalize`. */
+  /** Deepgram: `Finalize` gets no response if less audio than this is pending. */
   leastFinalizedMs: 100,
-  /** Deepgram: a word whose sound came this near to the end of the audio may go on. */
+  /** Deepgram, AssemblyAI: a cut word that ends this close to the end of the audio may continue. */
   wordMayGoOnMs: 100,
 
-  /** Soniox: without audio and `keepalive` for this long a stream is ended. */
+  /** Soniox: a stream is ended after this long without audio or `keepalive`. */
   idleSonioxMs: 20_000,
   /** Soniox: the longest context. */
   longestContextCharacters: 10_000,
-  /** AssemblyAI: what one frame may hold, and the silence that ends a turn. */
+  /** AssemblyAI: how much audio a frame may hold, and the silence that ends a turn. */
   shortestFrameMs: 50,
   longestFrameMs: 1_000,
   turnSilenceMs: 400,
-  /** AssemblyAI: words to listen for. */
+  /** AssemblyAI: the keyterms. */
   mostKeyterms: 100,
   longestKeytermCharacters: 50,
-  /** ElevenLabs: less audio than that is not committed. */
+  /** ElevenLabs: less audio is not committed. */
   shortestScribeCommitMs: 300,
   mostScribeTerms: 50,
   longestScribeTermCharacters: 20,
-  /** How far audio may be ahead of the speed at which it is spoken, if providers ask for that speed. */
+  /** How far audio may run ahead of real time, for providers that require real time. */
   largestLeadMs: 30_000,
-  /** Soniox: how far behind the audio tokens are final. */
+  /** Soniox: how far behind the audio tokens become final. */
   tokenSettlesMs: 1_500,
 
-  /** How long finals that are to be reordered wait for more of them. */
+  /** How long finals that are held back for reordering wait for more. */
   heldFinalMs: 1_000,
-  /** The sessions of which an account remembers what was received. */
+  /** How many sessions an account remembers. */
   sessionsRemembered: 200,
-  /** The largest scenario: 20 minutes of audio at 24 kHz as base64, and then some. */
+  /** The largest scenario: enough for 20 minutes of audio at 24 kHz as base64. */
   largestScenarioBytes: 128 * MEBIBYTE,
-  /** The largest frame read; more than an event may have, so that such an event is refused and not its frame. */
+  /** The largest frame read; larger than the largest event, so that the protocol itself can refuse larger events. */
   largestFrameBytes: 20 * MEBIBYTE,
 } as const;

@@ -21,7 +21,7 @@ async function readyLine(child: ChildProcessWithoutNullStreams): Promise<string>
 
 describe('the speech sandbox', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'says when it is ready, knows the sample, and ends on %s',
+    'prints when it is ready, serves the sample’s key, and exits on %s',
     async (signal) => {
       const child = start('0');
       const line = await readyLine(child);
@@ -34,7 +34,7 @@ describe('the speech sandbox', () => {
     },
   );
 
-  test('says in one line that its port is taken', async () => {
+  test('prints one line when its port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await once(server, 'listening');
@@ -45,15 +45,15 @@ describe('the speech sandbox', () => {
     expect(code).toBe(1);
   });
 
-  test.each([{}, { SPEECH_PORT: '' }])('takes its usual port if none is given: %j', (environment) => {
+  test.each([{}, { SPEECH_PORT: '' }])('uses the default port if none is given: %j', (environment) => {
     expect(readPort(environment)).toBe(3003);
   });
 
-  test.each(['x', '70000', '-1', '1.5'])('takes nothing else for a port: %s', (port) => {
+  test.each(['x', '70000', '-1', '1.5'])('does not accept an invalid port: %s', (port) => {
     expect(readPort({ SPEECH_PORT: port })).toBeUndefined();
   });
 
-  test('says in one line that its port is none', async () => {
+  test('prints one line for an invalid port', async () => {
     const child = start('x');
     const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(errors).toBe('SPEECH_PORT is invalid: it must be a port number, from 0 to 65535.\n');

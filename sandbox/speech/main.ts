@@ -3,7 +3,7 @@ import { readPort } from './port.ts';
 import { scenarioSchema } from './scenario.ts';
 import { startSpeechSandbox } from './server.ts';
 
-/** The key whose scenario is there from the start: the spoken sample, and canned words for any other voice. */
+/** The key with a scenario from the start: the spoken sample, and canned words for any other voice. */
 const SAMPLE_KEY = 'sandbox';
 const SAMPLE = new URL('./sample/', import.meta.url);
 

@@ -9,19 +9,19 @@ import type { ClientSocket } from './sockets.ts';
 import { type Hints, spokenText } from './spoken-text.ts';
 import type { StreamedAudio } from './streamed-audio.ts';
 
-/** How a protocol says what is known of its phrases. */
+/** How a protocol sends the results for its phrases. */
 export interface PhraseWriter {
-  /** Whether the protocol leaves no room for a text that comes twice, or before an earlier one. */
+  /** Whether the protocol rules out repeated and reordered finals. */
   isOrdered: boolean;
-  /** What is understood of the open phrase so far. */
+  /** Sends what is recognized of the open phrase so far. */
   partial(words: readonly RecognizedWord[]): void;
-  /** The text of a phrase: that of the words, unless a fault has it otherwise. */
+  /** Sends the text of a phrase: that of the words, unless a fault changes it. */
   final(text: string, words: readonly RecognizedWord[]): void;
-  /** Something went wrong in place of an answer. */
+  /** Sends an error instead of a result. */
   fail(error: Extract<Action, { type: 'error' }>['error']): void;
 }
 
-/** The phrases of a stream in which the client says where each of them ends. */
+/** The phrases of a stream in which the client marks the end of each. */
 export class PhraseStream {
   readonly #socket: ClientSocket;
   readonly #recognizer: Recognizer;
@@ -43,12 +43,12 @@ export class PhraseStream {
     this.#answers = new InOrder(socket.connection, socket.clock);
   }
 
-  /** How much audio has come since the last commit, in samples at the recognizer's rate. */
+  /** How much audio has arrived since the last commit, in samples at the recognizer's rate. */
   get openLength(): number {
     return this.#audio.end - this.#openFrom;
   }
 
-  /** Says what is understood by now, if enough audio has come since the last time. */
+  /** Sends a partial result if enough audio has arrived since the last one. */
   sendPartial(): void {
     const now = this.#recognizer.received;
     if (now - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;
@@ -57,7 +57,7 @@ export class PhraseStream {
     this.#answers.add(0, () => this.#writer.partial(words));
   }
 
-  /** The open phrase ends here. */
+  /** Ends the open phrase. */
   commit(): void {
     const { account, connection, journal } = this.#socket;
     const commitActions = journal.faults('commit');
@@ -84,7 +84,7 @@ export class PhraseStream {
     });
   }
 
-  /** Calls a function once all that was committed is answered. */
+  /** Calls a function once all commits have been answered. */
   afterAnswers(callback: () => void): void {
     this.#answers.add(0, callback);
   }

@@ -9,14 +9,14 @@ import { readWav, UnreadableWav } from './recognizer/wav.ts';
 
 const ms = z.number().nonnegative();
 
-/** What a key's owner can expect of the sandbox. */
+/** How the sandbox behaves for one key. */
 export const scenarioSchema = z
   .strictObject({
-    /** Audio in which received audio is looked for: a WAV file of any rate, as base64 or as a path on this machine. */
+    /** Audio in which received audio is searched for: a WAV file of any rate, as base64 or as a local path. */
     reference: z
       .union([z.strictObject({ wavBase64: z.string().min(1) }), z.strictObject({ wavPath: z.string().min(1) })])
       .optional(),
-    /** The words of the reference, in order. A word's text carries the space before it and whatever is attached to it. */
+    /** The words of the reference, in order. A word's text includes the space before it and attached punctuation. */
     words: z
       .array(
         z
@@ -27,34 +27,34 @@ export const scenarioSchema = z
         error: 'are not in order, or overlap',
       })
       .default([]),
-    /** Whether audio that is no part of the reference is recognized as canned words. Default: if there is no reference. */
+    /** Whether audio without any part of the reference becomes canned words. Default: true if there is no reference. */
     imagines: z.boolean().optional(),
-    /** How the key is treated; `refused-after-open` opens sockets first, as OpenAI once did. */
+    /** How the key is treated; `refused-after-open` opens a socket before refusing, as OpenAI once did. */
     key: z.enum(['accepted', 'refused', 'refused-after-open']).default('accepted'),
     /** How long a socket takes to open. */
     connectDelayMs: ms.default(0),
-    /** How long a final takes: a fixed time, and some for each second of its audio. */
+    /** How long a final takes: a fixed time, plus some time per second of its audio. */
     latency: z.strictObject({ fixedMs: ms.default(0), perAudioSecondMs: ms.default(0) }).prefault({}),
-    /** How far behind the audio words appear that are sent while it arrives. */
+    /** How far interim words lag behind the audio. */
     liveLagMs: ms.default(200),
-    /** Age at which an OpenAI Realtime session ends. */
+    /** Age at which a socket session expires: all but Deepgram. */
     sessionMaxMs: ms.default(3_600_000),
-    /** Whether received audio is kept, to be asked for. */
+    /** Whether received audio is kept, so that tests can fetch it. */
     keepAudio: z.boolean().default(false),
     /** Further models that OpenAI-compatible HTTP requests may name. They are treated like `whisper-1`. */
     models: z.array(z.string().min(1)).default([]),
-    /** Parameters of OpenAI Realtime's `session.update` that are refused, such as `session.audio.input.transcription.delay`. */
+    /** Parameters of OpenAI's `session.update` to refuse, such as `session.audio.input.transcription.delay`. */
     refusedParameters: z.array(z.string().min(1)).default([]),
-    /** How language models answer, if they are asked at all. */
+    /** How language models respond. */
     languageModel: z
       .strictObject({
-        /** Others are answered by 404. */
+        /** Others get status 404. */
         dialects: z.array(z.enum(['responses', 'chat-completions'])).default(['responses', 'chat-completions']),
-        /** In place of the tidied text. */
+        /** The answer; default: the tidied text. */
         answer: z.string().optional(),
-        /** Before each word. */
+        /** Delay before each word of a streamed answer. */
         pieceMs: ms.default(0),
-        /** How a streamed answer ends; all but `complete` and `empty` do in its middle. */
+        /** How a streamed answer ends; all but `complete` and `empty` end in the middle. */
         outcome: z.enum(['complete', 'incomplete', 'refused', 'failed', 'cut', 'empty']).default('complete'),
       })
       .prefault({}),
@@ -75,7 +75,7 @@ export class UnusableReference extends Error {
 }
 
 /**
- * Loads and prepares what is to be recognized in a scenario.
+ * Loads a scenario's reference and prepares it for recognition.
  *
  * @throws {UnusableReference}
  */

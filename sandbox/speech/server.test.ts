@@ -10,7 +10,7 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 
-test.runIf(HAS_IPV6)('listens at both addresses of localhost', async () => {
+test.runIf(HAS_IPV6)('listens on both addresses of localhost', async () => {
   const sandbox = await startSpeechSandbox(0);
   onTestFinished(() => sandbox.close());
   for (const host of ['127.0.0.1', '[::1]']) {
@@ -19,13 +19,13 @@ test.runIf(HAS_IPV6)('listens at both addresses of localhost', async () => {
   }
 });
 
-test('says when its port is taken', async () => {
+test('rejects with EADDRINUSE when its port is taken', async () => {
   const sandbox = await startSpeechSandbox(0);
   onTestFinished(() => sandbox.close());
   await expect(startSpeechSandbox(sandbox.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('survives an upgrade to an impossible address', async () => {
+test('survives an upgrade to an invalid URL', async () => {
   const { base } = await startTestSandbox();
   const socket = connect(Number(new URL(base).port), 'localhost');
   socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

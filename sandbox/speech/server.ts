@@ -17,7 +17,7 @@ import { addOpenAiHttp } from './protocols/openai-transcriptions.ts';
 import { sonioxRealtime } from './protocols/soniox-realtime.ts';
 import { type SocketProtocol, Sockets } from './sockets.ts';
 
-/** A speech sandbox that is running. */
+/** A running speech sandbox. */
 export interface SpeechSandbox {
   readonly port: number;
   readonly accounts: Accounts;

@@ -8,7 +8,7 @@ import { type Action, delayMs, find, type Protocol } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A socket that a client has opened, and whose it is. */
+/** A socket that a client has opened, and its account. */
 export interface ClientSocket {
   readonly account: Account;
   readonly journal: SessionJournal;
@@ -18,14 +18,14 @@ export interface ClientSocket {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a protocol does with a socket. */
+/** A protocol's handler for one socket. */
 export interface SocketSession {
-  /** The socket has just opened; `actions` go wrong with that. */
+  /** Called when the socket has opened; `actions` are the faults to inject. */
   open(actions: readonly Action[]): void;
   receive(data: Buffer, isBinary: boolean): void;
 }
 
-/** An ordinary HTTP answer, in place of a socket. */
+/** An HTTP response instead of a socket. */
 export interface HttpAnswer {
   status: number;
   body?: unknown;
@@ -35,13 +35,13 @@ export interface HttpAnswer {
 /** A protocol that is spoken over sockets. */
 export interface SocketProtocol {
   readonly name: Protocol;
-  /** The key that a request shows. */
+  /** The key in a request. */
   keyOf(headers: IncomingHttpHeaders): string | undefined;
-  /** The answer to a missing or unknown key. */
+  /** The response to a missing or unknown key. */
   refuseKey(key: string | undefined): HttpAnswer;
   /** Whether a key gets a socket, even if only to be refused on it. */
   letsIn(key: Scenario['key']): boolean;
-  /** What a socket with this query is to be, or why it is refused. */
+  /** Returns the kind of session to open for a query, or why it is refused. */
   examine(query: URLSearchParams): SocketOffer | (HttpAnswer & { code: string });
 }
 
@@ -52,28 +52,28 @@ interface SocketOffer {
   serve(socket: ClientSocket): SocketSession;
 }
 
-/** Opens sockets, or refuses them, for several protocols. */
+/** Accepts or refuses upgrades for several protocols. */
 export class Sockets {
   readonly #accounts: Accounts;
   readonly #clock: Clock;
   readonly #protocols: ReadonlyMap<string, SocketProtocol>;
   readonly #server = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: LIMITS.largestFrameBytes });
 
-  /** `protocols` by their paths. */
+  /** `protocols` are keyed by path. */
   constructor(accounts: Accounts, clock: Clock, protocols: ReadonlyMap<string, SocketProtocol>) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#protocols = protocols;
   }
 
-  /** Answers an upgrade. */
+  /** Handles an upgrade request. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    // A client that goes away meanwhile is no error.
+    // A client may disconnect in the meantime.
     stream.on('error', () => {});
     const url = URL.parse(request.url ?? '', 'http://localhost');
     const protocol = this.#protocols.get(url?.pathname ?? '');
     if (url === null || protocol === undefined) {
-      // The address of the beta's transcription sessions is forbidden, all others are unknown.
+      // The path of the beta's transcription sessions is forbidden, all others are unknown.
       refuseUpgrade(stream, { status: url?.pathname.startsWith('/v1/realtime/') ? 403 : 404 });
       return;
     }
@@ -95,7 +95,7 @@ export class Sockets {
     this.#open({ account, journal, offer, url, request, stream, head });
   }
 
-  /** Opens a socket after the time that it takes, unless a fault has it otherwise. */
+  /** Opens a socket after the configured delays, unless a fault prevents it. */
   #open(upgrade: AcceptedUpgrade): void {
     const { account, journal, stream } = upgrade;
     const actions = journal.faults('upgrade');
@@ -118,7 +118,7 @@ export class Sockets {
     else this.#waitWith(upgrade, waitMs, proceed);
   }
 
-  /** Calls a function after some time, unless the client or the account goes away meanwhile. */
+  /** Calls a function after `waitMs`, unless the client disconnects or the account is forgotten first. */
   #waitWith({ account, journal, stream }: AcceptedUpgrade, waitMs: number, proceed: () => void): void {
     const leave = () => stream.destroy();
     const stopListening = account.onForgotten(leave);
@@ -166,13 +166,13 @@ interface AcceptedUpgrade {
   head: Buffer;
 }
 
-/** How long an upgrade goes unanswered: for good if no time is given. */
+/** How long an upgrade stays unanswered, in milliseconds: forever if the fault has no duration. */
 function silenceMs(actions: readonly Action[]): number {
   const silence = find(actions, 'stall') ?? find(actions, 'mute');
   return silence === undefined ? 0 : (silence.ms ?? Number.POSITIVE_INFINITY);
 }
 
-/** Answers an upgrade with an ordinary HTTP response: an object as JSON. */
+/** Answers an upgrade with an HTTP response: a string as plain text, anything else as JSON. */
 function refuseUpgrade(stream: Duplex, { status, body, headers = {} }: HttpAnswer): void {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   const lines = [

@@ -1,12 +1,12 @@
 import { type Action, find } from './fault-rules.ts';
 
-/** What a client gave to help its words be understood. */
+/** What a client sent to improve recognition. */
 export interface Hints {
   keywords?: readonly string[] | null | undefined;
   prompt?: string | null | undefined;
 }
 
-/** The text that is sent for what was recognized: just that, unless a fault has it otherwise. */
+/** Returns the text to send for what was recognized: the same, unless a fault changes it. */
 export function spokenText(recognized: string, actions: readonly Action[], hints: Hints | null): string {
   const hallucination = find(actions, 'hallucinate');
   if (hallucination !== undefined && recognized === '') return hallucination.text;

@@ -7,7 +7,7 @@ import { Recognizer, type Script } from './recognizer/recognizer.ts';
 import { Resampler } from './recognizer/resampler.ts';
 import { fromPcm16 } from './recognizer/samples.ts';
 
-/** The audio of a stream: how it comes in, and the recognizer that recognizes it. */
+/** The incoming audio of a stream, and its recognizer. */
 export class StreamedAudio {
   readonly recognizer: Recognizer;
   readonly #journal: SessionJournal;
@@ -24,7 +24,7 @@ export class StreamedAudio {
     this.#resampler = rate === RECOGNIZER_RATE ? undefined : new Resampler(rate, RECOGNIZER_RATE);
   }
 
-  /** Takes 16-bit samples. Returns what goes wrong because of them. */
+  /** Takes 16-bit samples. Returns the faults that they trigger. */
   take(pcm: Buffer): Action[] {
     this.#beganAt ??= this.#clock.now();
     const samples = fromPcm16(pcm);
@@ -37,14 +37,14 @@ export class StreamedAudio {
     return Math.round((this.#journal.record.receivedSamples * RECOGNIZER_RATE) / this.#rate);
   }
 
-  /** Whether the audio is further ahead of the speed at which it is spoken than providers like. */
+  /** Whether the audio runs further ahead of real time than providers allow. */
   get isTooFast(): boolean {
     const { receivedSamples } = this.#journal.record;
     const elapsedMs = this.#clock.now() - (this.#beganAt ?? this.#clock.now());
     return (receivedSamples * 1_000) / this.#rate - elapsedMs > LIMITS.largestLeadMs;
   }
 
-  /** A position of the recognizer's as one of the received audio. */
+  /** Converts a position of the recognizer to one in the received audio. */
   atRate(position: number): number {
     return Math.round((position * this.#rate) / RECOGNIZER_RATE);
   }

@@ -1,4 +1,4 @@
-/** What an obedient model makes of a dictation: the text between the marks, without fillers, corrected. */
+/** Imitates an obedient model: returns the text between the tags, without fillers and with self-corrections applied. */
 export function tidied(input: string): string {
   const text = /<dictation>\s*([\s\S]*?)\s*<\/dictation>/.exec(input)?.[1] ?? input;
   const plain = text

@@ -15,12 +15,12 @@ export class FakeClock implements Clock {
     return () => this.#scheduled.delete(entry);
   }
 
-  /** How many calls are scheduled. */
+  /** The number of scheduled callbacks. */
   get pending(): number {
     return this.#scheduled.size;
   }
 
-  /** Moves time on and calls what becomes due, in its order. */
+  /** Advances time and runs the callbacks that become due, earliest first. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {

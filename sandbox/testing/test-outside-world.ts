@@ -17,7 +17,7 @@ export const PAYMENTS = {
   siteUrl: 'http://localhost:3000',
 } as const;
 
-/** The stand-ins on free ports, until the test ends. */
+/** Starts the stand-ins on free ports; they stop when the test ends. */
 export async function startTestWorld(): Promise<OutsideWorld> {
   const world = await startOutsideWorld({ port: 0, smtpPort: 0, google: CLIENT, payments: PAYMENTS });
   onTestFinished(() => world.close());

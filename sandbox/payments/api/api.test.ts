@@ -26,7 +26,7 @@ describe('the key', () => {
     expect((await call('customers', { headers: { authorization: basic } })).status).toBe(200);
   });
 
-  test('is refused if it is wrong, and not shown', async () => {
+  test('is refused if it is wrong, without being shown', async () => {
     const { base } = await startTestPayments();
     const error = await errorOf(connect(base, 'sk_test_of_somebody_else').customers.list());
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
@@ -34,7 +34,7 @@ describe('the key', () => {
     expect(error.message).not.toContain('somebody');
   });
 
-  test('is demanded if it is missing, before anything else is checked', async () => {
+  test('is required before anything else is checked', async () => {
     const { base } = await startTestPayments();
     const response = await fetch(`${base}/v1/customers/cus_none`);
     expect(response.status).toBe(401);
@@ -43,7 +43,7 @@ describe('the key', () => {
 });
 
 describe('a request', () => {
-  test('is answered with its own id and the version', async () => {
+  test('is answered with a request id and the API version', async () => {
     const { stripe, call } = await startTestPayments();
     const customer = await stripe.customers.create({ email: 'buyer@example.com' });
     expect(customer.lastResponse.requestId).toMatch(/^req_/);
@@ -79,7 +79,7 @@ describe('a request', () => {
     ['an empty string in a new object', 'name=', 'parameter_invalid_empty', 'name'],
     ['too long a metadata key', `metadata[${'k'.repeat(41)}]=1`, undefined, 'metadata'],
     ['too long a metadata value', `metadata[k]=${'v'.repeat(501)}`, undefined, 'metadata'],
-  ])('is refused for %s, which it names', async (_, body, code, param) => {
+  ])('is refused for %s, which the error names', async (_, body, code, param) => {
     const { call } = await startTestPayments();
     const response = await call('customers', post(body));
     expect(response.status).toBe(400);
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(error.code).toBe(code);
   });
 
-  test('is refused for a missing parameter, which it names', async () => {
+  test('is refused for a missing parameter, which the error names', async () => {
     const { call } = await startTestPayments();
     const response = await call('billing_portal/sessions', post('return_url=http%3A%2F%2Flocalhost%3A3000'));
     expect(await response.json()).toMatchObject({
@@ -112,7 +112,7 @@ describe('a request', () => {
 });
 
 describe('an idempotency key', () => {
-  test('makes a repeated request take effect once and returns the same answer', async () => {
+  test('makes a repeated request take effect once and return the same response', async () => {
     const { stripe } = await startTestPayments();
     const once = () => stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'one' });
     const [first, second] = [await once(), await once()];
@@ -121,7 +121,7 @@ describe('an idempotency key', () => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  test('returns the same answer even if that was a refusal', async () => {
+  test('returns the same response even if that was an error', async () => {
     const { stripe } = await startTestPayments();
     const portal = () =>
       stripe.billingPortal.sessions.create(
@@ -150,7 +150,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a list', () => {
-  test('is paginated for the library, newest first', async () => {
+  test('is paginated as Stripe’s library expects, newest first', async () => {
     const { stripe } = await startTestPayments();
     const created: string[] = [];
     for (let nth = 0; nth < 7; nth += 1) created.unshift((await stripe.customers.create()).id);
@@ -214,7 +214,7 @@ describe('a customer', () => {
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
   });
 
-  test('that was deleted shows only that, has no subscriptions left and can’t be used', async () => {
+  test('that was deleted shows only that fact, has its subscriptions canceled, and can’t be used', async () => {
     const { stripe, control } = await startTestPayments();
     const customer = await stripe.customers.create({ email: 'a@example.com' });
     const session = await stripe.checkout.sessions.create(monthly({ customer: customer.id }));
@@ -286,7 +286,7 @@ describe('a checkout session', () => {
     expect(items.data).toMatchObject([{ price: { id: PRICE }, quantity: 1, amount_total: 1999 }]);
   });
 
-  test('can be expired once, and expires by itself', async () => {
+  test('can be expired once, and expires on its own', async () => {
     const { stripe, clock, control, receiver } = await startTestPayments();
     const first = await stripe.checkout.sessions.create(monthly());
     expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired', url: null });
@@ -367,7 +367,7 @@ describe('the catalog', () => {
 });
 
 describe('an outage', () => {
-  test('breaks the given number of connections before their requests take effect', async () => {
+  test('drops the given number of connections before their requests take effect', async () => {
     const { call, control } = await startTestPayments();
     control.setOutage({ mode: 'refuse', times: 2 });
     await expect(call('customers', post(''))).rejects.toThrow('fetch failed');
@@ -383,7 +383,7 @@ describe('an outage', () => {
     expect((await stripe.customers.list()).data).toEqual([]);
   });
 
-  test('loses the answer after the effect, so that a retry needs its idempotency key', async () => {
+  test('loses the response after the effect, so that a retry needs its idempotency key', async () => {
     const { call, control } = await startTestPayments();
     control.setOutage({ mode: 'lost-answer', times: 1 });
     const create = () => call('customers', post('email=a%40example.com', { ...FORM, 'idempotency-key': 'one' }));
@@ -392,7 +392,7 @@ describe('an outage', () => {
     expect(await (await call('customers')).json()).toMatchObject({ data: [customer], has_more: false });
   });
 
-  test('delays answers', async () => {
+  test('delays responses', async () => {
     const { stripe, control, clock } = await startTestPayments();
     control.setOutage({ mode: 'slow', delayMs: 5_000, times: 1 });
     const customers = stripe.customers.list();

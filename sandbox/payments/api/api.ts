@@ -19,7 +19,7 @@ interface Call<Parameters> {
 type Run<Shape extends z.ZodRawShape> = (call: Call<z.output<ReturnType<typeof parametersOf<Shape>>>>) => object;
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** How the provider receives and answers requests; its calls are added one by one. */
+/** The provider's HTTP layer, to which its calls are added one by one. */
 export class Api {
   readonly account: Account;
   readonly #app: FastifyInstance;
@@ -76,7 +76,7 @@ export class Api {
     });
   }
 
-  /** Executes a request, or replays its answer. Like the real API, it doesn't remember requests with invalid parameters. */
+  /** Executes a request, or replays its response. Like the real API, forgets requests with invalid parameters. */
   #answer(request: FastifyRequest, check: () => () => object): Answer {
     authorize(request.headers.authorization, this.account.options.secretKey);
     refuseOtherVersions(request.headers['stripe-version']);

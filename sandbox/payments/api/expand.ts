@@ -61,7 +61,7 @@ interface Node {
 }
 
 /**
- * Replaces some of an answer's ids with their objects.
+ * Replaces some ids in a response with their objects.
  *
  * @param paths such as `latest_charge` or, in a list, `data.customer`
  * @throws {ApiError} if something cannot be expanded

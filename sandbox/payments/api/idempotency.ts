@@ -1,19 +1,19 @@
 import { ApiError, invalid } from '../api-error.ts';
 import { LIMITS } from '../limits.ts';
 
-/** A recorded answer. */
+/** A recorded response. */
 export interface Answer {
   status: number;
   body: object;
   requestId: string;
 }
 
-/** Remembers answers by key, so that a repeated request takes effect once. */
+/** Remembers responses by key, so that a repeated request takes effect once. */
 export class Idempotency {
   readonly #answers = new Map<string, { fingerprint: string; answer: Answer }>();
 
   /**
-   * The earlier answer to the same request.
+   * The earlier response to the same request, if any.
    *
    * @param fingerprint identifies the request's content
    * @throws {ApiError} if the key belongs to another request

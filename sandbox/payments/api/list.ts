@@ -20,7 +20,7 @@ export interface Page {
  * Selects the requested part of a list.
  *
  * @param all the whole list, newest first
- * @throws {ApiError} if the request makes no sense
+ * @throws {ApiError} if two cursors are given, or the list doesn't contain one
  */
 export function listPage<T extends { id: string }>(all: readonly T[], url: string, page: Page = {}): List<T> {
   const { limit = LIMITS.defaultPage, starting_after, ending_before } = page;

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts';
 import { invalid } from '../api-error.ts';
 import { hasEnded, periodEnd, type Subscription } from '../resources/subscription.ts';
 
-/** Ends a subscription at once. */
+/** Ends a subscription immediately. */
 export function cancelSubscription(
   account: Account,
   subscription: Subscription,
@@ -40,8 +40,8 @@ export function planCancellation(account: Account, { cancel_at, cancel_at_period
 }
 
 /**
- * Cancels in the portal. At the end of the period, as the real portal does with subscriptions of flexible billing mode:
- * `cancel_at` is set and `cancel_at_period_end` stays false.
+ * Cancels in the portal. For `period-end`, sets `cancel_at` and leaves `cancel_at_period_end` false, as the real portal
+ * does with subscriptions in flexible billing mode.
  *
  * @throws {ApiError} if it has ended
  */

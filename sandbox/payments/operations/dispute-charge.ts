@@ -4,7 +4,7 @@ import { type Dispute, newDispute } from '../resources/dispute.ts';
 import type { Charge } from '../resources/payment.ts';
 
 /**
- * A buyer disputes a charge; the money is withheld until the dispute is decided.
+ * Opens a buyer's dispute about a charge; the money is withheld until the dispute is decided.
  *
  * @throws {ApiError} if it is fully refunded or already disputed
  */

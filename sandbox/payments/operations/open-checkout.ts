@@ -11,7 +11,7 @@ import { expireCheckout } from './expire-checkout.ts';
 
 export type NewCheckout = Omit<CheckoutSessionFields, 'amount_total' | 'created' | 'currency' | 'customer_details'>;
 
-/** Opens a checkout session, which expires by itself. */
+/** Opens a checkout session, which expires on its own. */
 export function openCheckout(
   account: Account,
   fields: NewCheckout,
@@ -37,7 +37,7 @@ export function openCheckout(
   return session;
 }
 
-/** Expires an open session in due time. */
+/** Schedules the expiry of an open session. */
 export function watchExpiry(account: Account, session: CheckoutSession): void {
   account.at(session.expires_at, () => {
     if (session.status === 'open') expireCheckout(account, session);

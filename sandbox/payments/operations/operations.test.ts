@@ -151,7 +151,7 @@ describe('paying by the payment link', () => {
     expect(() => control.pay({ sessionId: control.followLink().id })).toThrow('Enter an email address.');
   });
 
-  test('raises an event for each declined attempt', async () => {
+  test('records a charge for each attempt, all of the same payment', async () => {
     const { control, stripe } = await startTestPayments();
     const { id } = control.followLink({ prefilled_email: 'a@example.com' });
     control.pay({ sessionId: id, outcome: 'declined' });
@@ -171,7 +171,7 @@ describe('paying by the payment link', () => {
 });
 
 describe('a subscription', () => {
-  test('cancelled in the portal gets an end date, and ends with its period', async () => {
+  test('canceled in the portal gets an end date, and ends with its period', async () => {
     const sandbox = await startTestPayments();
     const { subscription } = await subscribe(sandbox);
     expect(sandbox.control.cancel({ subscription })).toMatchObject({
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     expect(() => sandbox.control.resume({ subscription })).toThrow('This subscription is canceled.');
   });
 
-  test('can be cancelled through the API at the end of its period, at a given time, or at once', async () => {
+  test('can be canceled through the API at the end of its period or immediately', async () => {
     const sandbox = await startTestPayments();
     const { stripe } = sandbox;
     const { subscription } = await subscribe(sandbox);
@@ -215,7 +215,7 @@ describe('a subscription', () => {
     );
   });
 
-  test('is listed by customer and status; by default, all but cancelled ones are listed', async () => {
+  test('is listed by customer and status, by default unless it is canceled', async () => {
     const sandbox = await startTestPayments();
     const { stripe } = sandbox;
     const first = await subscribe(sandbox);
@@ -247,7 +247,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('whose renewal fails is past due, and is eventually paid, left unpaid or cancelled', async () => {
+  test('whose renewal fails is past due, and is eventually paid, left unpaid or canceled', async () => {
     const sandbox = await startTestPayments();
     const { control } = sandbox;
     const { subscription } = await subscribe(sandbox);

@@ -10,7 +10,7 @@ import { invoicePeriod, settleInvoice } from './pay-invoice.ts';
 
 /** What a buyer enters, and the result of the payment. */
 export interface Purchase {
-  /** Not asked for if the session has a locked e-mail address. */
+  /** Ignored if the session has a locked e-mail address. */
   email?: string | undefined;
   name?: string | undefined;
   result: PaymentResult;
@@ -49,7 +49,7 @@ export function payCheckout(account: Account, session: CheckoutSession, purchase
 }
 
 /**
- * Makes a payment succeed or fail that was pending when its session was completed.
+ * Settles a payment that was pending when its session was completed.
  *
  * @throws {ApiError} if none is pending
  */

@@ -14,7 +14,7 @@ export interface RefundRequest {
 /**
  * Refunds a charge.
  *
- * @throws {ApiError} if less is left, or the charge wasn't paid or is disputed
+ * @throws {ApiError} if the amount exceeds what is left, or the charge wasn't paid or is disputed
  */
 export function refundCharge(account: Account, charge: Charge, request: RefundRequest = {}): Refund {
   const left = charge.amount - charge.amount_refunded;

@@ -10,8 +10,8 @@ export function successUrl(session: CheckoutSession): string {
 }
 
 /**
- * Where a buyer who cancels is sent. The real page of a session without a `cancel_url`, such as a payment link's, has no
- * way back; here nobody gets stuck on a page that isn't real.
+ * Where a buyer who cancels is sent. The real page of a session without a `cancel_url`, such as a payment link's, has
+ * no way back; here nobody gets stuck on a page that isn't real.
  */
 function cancelUrl(account: Account, session: CheckoutSession): string {
   return session.cancel_url ?? `${account.options.siteUrl}/checkout/cancelled`;

@@ -17,7 +17,7 @@ const OUTAGES = {
   'lost-answer': 'breaks off after the effect',
 };
 
-/** The operator's page: what happened, and buttons to make more happen. */
+/** The operator's page: what happened, and buttons that trigger actions. */
 export function dashboardPage(account: Account, state: PaymentsState): string {
   return layout(
     'Payments',

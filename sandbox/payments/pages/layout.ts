@@ -1,7 +1,7 @@
 import { Html, html } from '../../html.ts';
 import { STYLE } from './style.ts';
 
-/** A whole page. */
+/** A complete page. */
 export function layout(title: string, content: Html, { wide = false } = {}): string {
   return html`<!doctype html>
 <html lang="en">
@@ -29,7 +29,7 @@ export function messagePage(title: string, text: string, link?: { href: string; 
   );
 }
 
-/** A status badge in a matching colour. */
+/** A status badge in a matching color. */
 export function tag(state: string): Html {
   const kind = GOOD.has(state) ? ' good' : BAD.has(state) ? ' bad' : '';
   return html`<span class="tag${kind}">${state.replaceAll('_', ' ')}</span>`;

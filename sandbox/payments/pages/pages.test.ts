@@ -75,7 +75,7 @@ test('the checkout page accepts a payment that settles later', async () => {
   });
 });
 
-test('outside content is escaped', async () => {
+test('entered content is escaped', async () => {
   const sandbox = await startTestPayments();
   const { url } = await openCheckout(sandbox);
   const answer = await submit(url, { ...CARD, card: '1', name: '"><script>alert(1)</script>' });
@@ -99,7 +99,7 @@ test('the payment link opens a session for the buyer that it names', async () =>
   expect(page).toContain(`href="${SITE}/checkout/cancelled"`);
 });
 
-test('an expired session says so, and links back to the site', async () => {
+test('the page of an expired session says so, and links back to the site', async () => {
   const sandbox = await startTestPayments();
   const { id, url } = await openCheckout(sandbox);
   await sandbox.stripe.checkout.sessions.expire(id);
@@ -146,7 +146,7 @@ test('the portal can’t change another customer’s subscription', async () => 
   expect(control.state().subscriptions).toMatchObject([{ status: 'active' }]);
 });
 
-test('an unknown page says so', async () => {
+test('an unknown page is reported as not found', async () => {
   const { base } = await startTestPayments();
   for (const path of ['checkout/cs_none', 'portal/bps_none', 'receipt/ch_none']) {
     const answer = await fetch(`${base}/payments/${path}`);
@@ -155,7 +155,7 @@ test('an unknown page says so', async () => {
   }
 });
 
-test("the operator's page shows what happened, and its buttons make more happen", async () => {
+test("the operator's page shows what happened, and its forms trigger actions", async () => {
   const sandbox = await startTestPayments();
   const { session } = sandbox.control.pay({ sessionId: (await openCheckout(sandbox, 'a@example.com')).id });
   const dashboard = `${sandbox.base}/payments`;

@@ -1,4 +1,4 @@
-/** The style of all pages: calm, in the preferred colour scheme, and clearly not that of a real payment page. */
+/** The style of all pages: calm, in the preferred color scheme, and clearly not that of a real payment page. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -10,7 +10,7 @@ export interface Customer {
   phone: string | null;
   description: string | null;
   metadata: Metadata;
-  /** Only on deleted customers, of which nothing else is shown. */
+  /** Only on deleted customers; the API shows nothing else about them. */
   deleted?: true;
 }
 

@@ -87,7 +87,7 @@ function newItem(subscription: string, created: number, period: Period, price: P
   };
 }
 
-/** The price in the form that preceded prices; subscription items still have it too. */
+/** The price as a plan, the predecessor of prices, which subscription items still include. */
 function planOf(price: Price) {
   return {
     id: price.id,
@@ -122,7 +122,7 @@ export function monthAfter(seconds: number): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** When the latest paid period ends, in seconds since 1970. */
+/** When the current period ends, in seconds since 1970. */
 export function periodEnd(subscription: Subscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end));
 }

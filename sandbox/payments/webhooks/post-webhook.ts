@@ -4,8 +4,8 @@ import { LIMITS } from '../limits.ts';
 /**
  * Posts a webhook once.
  *
- * @param ended aborted when the answer no longer matters
- * @returns the status of the answer, or why there was none
+ * @param ended aborted when the response no longer matters
+ * @returns the status of the response, or why there was none
  */
 export async function postWebhook(
   clock: Clock,

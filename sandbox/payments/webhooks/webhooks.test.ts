@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('that was meanwhile redelivered on demand is not retried', async () => {
+  test('that has since been redelivered on demand is not retried', async () => {
     const { receiver, control, clock, stripe } = await startTestPayments();
     receiver.status = 500;
     await stripe.customers.create();
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('is eventually given up if there is no answer', async () => {
+  test('is eventually given up if there is no response', async () => {
     const { stripe, control, clock } = await startTestPayments({ webhookUrl: 'http://127.0.0.1:9/webhook' });
     await stripe.customers.create();
     await control.settled();
@@ -154,7 +154,7 @@ describe('on demand, webhooks', () => {
   });
 
   test.each(['wrong', 'old'] as const)(
-    'come with a signature that is %s, which the library refuses',
+    'can have a signature that is %s, which the library rejects',
     async (signature) => {
       const sandbox = await startTestPayments();
       await sandbox.stripe.customers.create();

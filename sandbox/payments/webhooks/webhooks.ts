@@ -5,8 +5,8 @@ import { postWebhook } from './post-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /**
- * How events are delivered as they happen: at once, twice (`double`), in reverse among those that happen together (`reverse`), or
- * only once they are released (`hold`).
+ * How events are delivered as they happen: immediately, twice (`double`), in reverse among those that happen together
+ * (`reverse`), or only once they are released (`hold`).
  */
 export type WebhookMode = 'normal' | 'double' | 'reverse' | 'hold';
 /** The signature: the correct one, one with another secret, or the correct one of an hour ago. */
@@ -17,13 +17,13 @@ export interface Delivery {
   event: string;
   type: string;
   state: 'held' | 'queued' | 'delivered' | 'to be retried' | 'given up';
-  /** The receiver's answer to each attempt: a status, or why there was none. */
+  /** The receiver's response to each attempt: a status, or why there was none. */
   attempts: { at: number; answer: number | string }[];
 }
 
 const OLD_SECONDS = 3600;
 
-/** Sends events to a receiver, as the provider's webhooks do: signed, one at a time, and again unless it answers 2xx. */
+/** Sends events to a receiver as the provider's webhooks do: signed, one at a time, retried until it responds 2xx. */
 export class Webhooks {
   readonly #account: Account;
   #url: string | undefined;
@@ -34,7 +34,7 @@ export class Webhooks {
   #sending: Promise<void> = Promise.resolve();
   #retries = new Set<() => void>();
   #deliveries = new Map<string, Delivery>();
-  /** Ends what is under way when everything is forgotten. */
+  /** Aborts what is in progress when everything is cleared. */
   #ended = new AbortController();
 
   constructor(account: Account, url: string | undefined) {
@@ -106,7 +106,7 @@ export class Webhooks {
     if (sending !== this.#sending || this.#turnEnds) await this.settled();
   }
 
-  /** Drops everything that was to be sent. */
+  /** Drops everything that is still to be sent. */
   clear(): void {
     for (const cancel of this.#retries) cancel();
     this.#ended.abort();

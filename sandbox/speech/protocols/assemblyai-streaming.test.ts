@@ -21,7 +21,7 @@ const AUTHORIZED = { Authorization: KEY };
 const open = ({ socketBase }: TestSandbox, query = BASE) =>
   SocketClient.open(`${socketBase}/v1/ws?${query}`, AUTHORIZED);
 
-/** Sends audio in frames of 100 ms; what is left over must be long enough too. */
+/** Sends audio in frames of 100 ms, the last one filled up with silence, as frames below 50 ms are refused. */
 function stream(client: SocketClient, samples: Float32Array): void {
   const bytes = toPcm16(joined([samples, silence(100)]));
   const frame = RECOGNIZER_RATE / 5;
@@ -55,12 +55,12 @@ describe('an AssemblyAI upgrade', () => {
 });
 
 describe('an AssemblyAI session', () => {
-  test('of a refused key is closed with 1008', async () => {
+  test('with a refused key is closed with 1008', async () => {
     const client = await open(await startTestSandbox({ key: 'refused' }));
     expect(await client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('Authorization') });
   });
 
-  test('begins, reports turns as they grow, ends each at a pause, and formats it then', async () => {
+  test('begins, sends turns as they grow, ends each at a pause, and then formats it', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, joined([wordsOfSpeech(0, 4), silence(800), wordsOfSpeech(4, 10), silence(800)]));
     client.send({ type: 'Terminate' });
@@ -79,7 +79,7 @@ describe('an AssemblyAI session', () => {
     expect(turnsOf(messages).some((turn) => !turn.end_of_turn)).toBe(true);
   });
 
-  test('ends the open turn when that is forced, and says nothing of silence', async () => {
+  test('ends the open turn on ForceEndpoint, and sends nothing for silence', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, wordsOfSpeech(0, 3));
     client.send({ type: 'ForceEndpoint' });
@@ -101,7 +101,7 @@ describe('an AssemblyAI session', () => {
     expect(sandbox.sessions()[0]!.violations).toMatchObject([{ code: `${code}` }]);
   });
 
-  test('is closed when audio is far ahead of time, and when it is too old', async () => {
+  test('is closed when audio runs far ahead of real time, and at its maximum age', async () => {
     const sandbox = await startTestSandbox();
     const fast = await open(sandbox);
     stream(fast, silence(31_000));
@@ -112,7 +112,7 @@ describe('an AssemblyAI session', () => {
   });
 });
 
-test('A token is given for a good key alone', async () => {
+test('A token is issued for a valid key only', async () => {
   const { base } = await startTestSandbox();
   const ask = (authorization: string) =>
     fetch(`${base}/v1/token?expires_in_seconds=60`, { headers: { authorization } });

@@ -30,7 +30,7 @@ const keyterms = z
   .transform((text) => parseJson(text))
   .pipe(z.array(z.string().min(1)).max(LIMITS.mostKeyterms));
 
-/** What a client asks for in the address. The real one ignores what it doesn't know; here a mistake is to show. */
+/** The query parameters. The real server ignores unknown ones; here, mistakes should show. */
 const parametersSchema = z.strictObject({
   speech_model: z.enum(['universal-streaming-english', 'universal-streaming-multilingual', 'universal-3-6-pro']),
   sample_rate: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(8_000).max(48_000)).default(16_000),
@@ -62,7 +62,7 @@ export const assemblyAiStreaming: SocketProtocol = {
   },
 };
 
-/** Adds the call for a temporary token, which answers to a good key alone. */
+/** Adds the endpoint for temporary tokens, which are issued for valid keys only. */
 export function addAssemblyAiToken(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.get<{ Querystring: { expires_in_seconds?: string } }>('/v1/token', async (request, reply) => {
     const { authorization = '' } = request.headers;
@@ -171,7 +171,7 @@ class AssemblyAiSession implements SocketSession {
     });
   }
 
-  /** Ends the turn if its speaker has been silent for long enough. */
+  /** Ends the turn if the speaker has been silent for long enough. */
   #followSpeech(): void {
     for (const event of this.#turns.advance()) {
       this.#voiceEnd = event.type === 'stopped' ? event.voiceEnd : undefined;
@@ -198,7 +198,7 @@ class AssemblyAiSession implements SocketSession {
     this.#messages.add(0, () => this.#socket.connection.send(message));
   }
 
-  /** Ends the open turn at a position. Where nothing was said in it, it goes on. */
+  /** Ends the open turn at a position. If nothing was said in it, it stays open. */
   #endTurn(to: number, waitMs: number): void {
     const { account, connection, journal } = this.#socket;
     const from = this.#turnFrom;
@@ -228,7 +228,7 @@ class AssemblyAiSession implements SocketSession {
     });
   }
 
-  /** The position given to words that were never said. */
+  /** The span for words that were never said: that of the recognized words, or at most the last quarter of a second. */
   #spanOf(recognized: readonly RecognizedWord[], from: number, to: number): { from: number; to: number } {
     const [first, last] = [recognized[0], recognized.at(-1)];
     return first === undefined || last === undefined
@@ -264,7 +264,7 @@ class AssemblyAiSession implements SocketSession {
     this.#refuse(CLOSE_EXPIRED, 'Session Expired: Maximum session duration exceeded');
   }
 
-  /** Sends an error, if a fault has it so. Every error ends the session. */
+  /** Sends an error if a fault demands it; returns whether it did. Every error ends the session. */
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure === undefined) return false;

@@ -5,7 +5,7 @@ import { keyOf } from '../authorization.ts';
 import { injectHttpFaults } from '../http-faults.ts';
 import { refuseDeepgramKey } from './deepgram-errors.ts';
 
-/** Adds Deepgram's question about a key: `/auth/token`. */
+/** Adds Deepgram's key check: `/v1/auth/token`. */
 export function addDeepgramAuth(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.get('/v1/auth/token', async (request, reply) => {
     const account = accounts.get(keyOf('Token', request.headers.authorization) ?? '');

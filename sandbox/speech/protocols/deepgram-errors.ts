@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpAnswer } from '../sockets.ts';
 
-/** An HTTP error in Deepgram's form. */
+/** An HTTP error in Deepgram's format. */
 export function deepgramError(status: number, code: string, message: string): HttpAnswer & { code: string } {
   const requestId = randomUUID();
   return {
@@ -12,7 +12,7 @@ export function deepgramError(status: number, code: string, message: string): Ht
   };
 }
 
-/** The answer to a missing or unknown key. */
+/** The response to a missing or unknown key. */
 export function refuseDeepgramKey(): HttpAnswer & { code: string } {
   return deepgramError(401, 'INVALID_AUTH', 'Invalid credentials.');
 }

@@ -71,7 +71,7 @@ describe('a Deepgram upgrade', () => {
     expect(sandbox.sessions()[0]!.violations).toMatchObject([{ code: 'Bad Request' }]);
   });
 
-  test('takes all that dictation needs', async () => {
+  test('accepts all parameters that dictation needs', async () => {
     const query = `${BASE}&language=multi&interim_results=true&punctuate=true&vad_events=true&utterance_end_ms=1000&keyterm=K%C3%B6ln&keyterm=Bonn&mip_opt_out=true&numerals=true`;
     const client = await open(await startTestSandbox(), query.replace('endpointing=300', 'endpointing=false'));
     expect(await client.soFar()).toEqual([]);
@@ -79,7 +79,7 @@ describe('a Deepgram upgrade', () => {
 });
 
 describe('a Deepgram stream', () => {
-  test('gives final ranges that follow each other without a gap, and the words at their times', async () => {
+  test('sends final ranges without gaps, and the words with their times', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await open(sandbox);
     stream(client, joined([wordsOfSpeech(0, 4), silence(800), wordsOfSpeech(4, 10), silence(800)]));
@@ -103,7 +103,7 @@ describe('a Deepgram stream', () => {
     expect(first!.end).toBeCloseTo(SPEECH.words[0]!.endMs / 1_000, 1);
   });
 
-  test('has the shape of the real one', async () => {
+  test('sends results in the shape of the real API', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, joined([wordsOfSpeech(0, 4), silence(800)]));
     expect(await client.next('Results')).toEqual({
@@ -141,13 +141,13 @@ describe('a Deepgram stream', () => {
     });
   });
 
-  test('writes neither capitals nor punctuation unless it is asked to', async () => {
+  test('writes neither capitals nor punctuation unless requested', async () => {
     const client = await open(await startTestSandbox(SPEAKING), BASE.replace('&smart_format=true', ''));
     stream(client, joined([SPEECH.samples, silence(800)]));
     expect(transcriptOf(await client.next('Results'))).toBe('one two three four five six seven eight nine ten');
   });
 
-  test('revises an open range with interim results, which grow', async () => {
+  test('sends growing interim results for the open range', async () => {
     const client = await open(await startTestSandbox(SPEAKING), `${BASE}&interim_results=true`);
     stream(client, SPEECH.samples);
     const interims = (await client.soFar()).filter((message) => !message.is_final);
@@ -160,7 +160,7 @@ describe('a Deepgram stream', () => {
     expect(transcriptOf(interims.at(-1))).not.toBe('');
   });
 
-  test('makes long speech final in parts between words', async () => {
+  test('finalizes long speech in segments that end between words', async () => {
     const client = await open(await startTestSandbox(SPEAKING), BASE.replace('endpointing=300', 'endpointing=false'));
     const { startMs, endMs } = SPEECH.words[6]!;
     stream(client, joined([silence(5_000 - (startMs + endMs) / 2), SPEECH.samples]));
@@ -188,7 +188,7 @@ describe('a Deepgram stream', () => {
     });
   });
 
-  test('takes a sample that is cut between two frames', async () => {
+  test('accepts a sample that is split across two frames', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     const bytes = toPcm16(resample(joined([SPEECH.samples, silence(800)]), RECOGNIZER_RATE, RATE));
     for (let at = 0; at < bytes.length; at += 3_201) client.send(bytes.subarray(at, at + 3_201));
@@ -211,7 +211,7 @@ describe('a Deepgram stream', () => {
 });
 
 describe('Finalize', () => {
-  test('gives what was not final yet, and the stream continues', async () => {
+  test('returns what was not final yet, and the stream continues', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, wordsOfSpeech(0, 3));
     client.send({ type: 'Finalize' });
@@ -239,7 +239,7 @@ describe('the end of a Deepgram stream', () => {
   test.each([
     ['CloseStream', { type: 'CloseStream' }],
     ['an empty frame', Buffer.alloc(0)],
-  ])('comes after %s, with the last results and what was received', async (_, end) => {
+  ])('comes after %s, with the last results and the metadata', async (_, end) => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await open(sandbox);
     stream(client, wordsOfSpeech(0, 3));
@@ -271,7 +271,7 @@ describe('the end of a Deepgram stream', () => {
     expect(await client.closed).toMatchObject({ code: 1011, reason: expect.stringContaining('NET-0001') });
   });
 
-  test('is put off by KeepAlive, which has no answer', async () => {
+  test('is postponed by KeepAlive, which gets no response', async () => {
     const sandbox = await startTestSandbox();
     const client = await open(sandbox);
     for (let round = 0; round < 5; round++) {
@@ -281,7 +281,7 @@ describe('the end of a Deepgram stream', () => {
     }
   });
 
-  test('takes KeepAlive in a binary frame for audio', async () => {
+  test('treats KeepAlive in a binary frame as audio', async () => {
     const sandbox = await startTestSandbox();
     const client = await open(sandbox);
     client.send(Buffer.from('{"type":"KeepAlive"}'));
@@ -290,7 +290,7 @@ describe('the end of a Deepgram stream', () => {
   });
 
   test.each([['text that is no JSON'], ['{"type":"Start"}'], ['{"type":"Finalize","channel":1}']])(
-    'comes at once after %s',
+    'comes immediately after %s',
     async (text) => {
       const sandbox = await startTestSandbox();
       const client = await open(sandbox);
@@ -301,8 +301,8 @@ describe('the end of a Deepgram stream', () => {
   );
 });
 
-describe('the question about a key', () => {
-  test('is answered for a good key only', async () => {
+describe('the key check', () => {
+  test('succeeds for a valid key only', async () => {
     const sandbox = await startTestSandbox();
     const ask = (authorization: string) => fetch(`${sandbox.base}/v1/auth/token`, { headers: { authorization } });
     expect(await (await ask(`Token ${KEY}`)).json()).toMatchObject({ scopes: expect.any(Array) });

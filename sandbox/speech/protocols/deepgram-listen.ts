@@ -55,10 +55,10 @@ class DeepgramSession implements SocketSession {
   readonly #results: InOrder;
   /** A byte that waits for the other half of its sample. */
   #oddByte: Buffer = Buffer.alloc(0);
-  /** Where the open segment starts, and where the audio stood at the last result for it. */
+  /** Where the open segment starts, and where the received audio ended at its last result. */
   #segmentFrom = 0;
   #lastResultAt = 0;
-  /** The turn of speech that has stopped, until it is made final. */
+  /** The turn of speech that has stopped, until it becomes final. */
   #stopped: { voiceEnd: number } | undefined;
   /** Where the voice last ended; unset once the client knows that the utterance has ended. */
   #untoldVoiceEnd: number | undefined;
@@ -103,7 +103,7 @@ class DeepgramSession implements SocketSession {
 
   #takeAudio(data: Buffer): void {
     const { connection, journal } = this.#socket;
-    // An empty frame ends the stream, as it did before there was a message for that.
+    // An empty frame ends the stream, as it did before `CloseStream` existed.
     if (data.length === 0) {
       this.#closeStream();
       return;
@@ -122,7 +122,7 @@ class DeepgramSession implements SocketSession {
     this.#sendInterim();
   }
 
-  /** Closes the stream when neither audio nor `KeepAlive` comes for too long. */
+  /** Closes the stream when neither audio nor `KeepAlive` arrives for too long. */
   #awaitAudio(): void {
     const { connection } = this.#socket;
     this.#cancelIdleLimit();
@@ -132,7 +132,7 @@ class DeepgramSession implements SocketSession {
     });
   }
 
-  /** Makes the open segment final if an utterance has ended, or has gone on for long. */
+  /** Finalizes the open segment if an utterance has ended or the segment is too long. */
   #followSpeech(): void {
     for (const event of this.#turns.advance()) {
       if (event.type === 'started') {
@@ -234,7 +234,7 @@ class DeepgramSession implements SocketSession {
     return Math.round((this.#socket.journal.record.receivedSamples * RECOGNIZER_RATE) / this.#parameters.rate);
   }
 
-  /** Makes the open segment final until a position; a new one begins there. */
+  /** Finalizes the open segment up to a position, where a new one begins. */
   #makeFinal(to: number, marks: Pick<Result, 'speechFinal' | 'fromFinalize'>): void {
     const { account, connection, journal } = this.#socket;
     const from = this.#segmentFrom;
@@ -263,14 +263,14 @@ class DeepgramSession implements SocketSession {
     return Math.round((position * this.#parameters.rate) / RECOGNIZER_RATE);
   }
 
-  /** Answers by calling `send`: later, or not at all but with an error, as faults have it. */
+  /** Calls `send` to respond, after the faults' delay, unless a fault demands an error instead. */
   #answer(actions: readonly Action[], send: () => void): void {
     this.#socket.connection.after(delayMs(actions), () => {
       if (!this.#fails(actions)) send();
     });
   }
 
-  /** Sends an error, if a fault has it so. */
+  /** Sends an error if a fault demands it; returns whether it did. */
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure === undefined) return false;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a client asks for in the address of a Deepgram stream. */
+/** The query parameters of a Deepgram stream. */
 export interface DeepgramParameters {
   model: string;
   rate: number;
   interimResults: boolean;
   /** Whether words are written with capitals and punctuation. */
   punctuates: boolean;
-  /** Silence that ends an utterance; absent: none does. */
+  /** Silence that ends an utterance; if absent, none does. */
   endpointingMs?: number;
   utteranceEndMs?: number;
   reportsSpeechStarts: boolean;
@@ -54,7 +54,7 @@ const parametersSchema = z
     error: 'Keywords are not supported by nova-3 models, use keyterm instead.',
   });
 
-/** Reads the parameters of a stream, or says what is wrong with them. */
+/** Parses the parameters of a stream, or returns what is wrong with them. */
 export function parseDeepgramParameters(query: URLSearchParams): DeepgramParameters | { problem: string } {
   const names = [...new Set(query.keys())];
   const values = names.map((name) => [name, REPEATABLE.has(name) ? query.getAll(name) : onlyValue(query.getAll(name))]);

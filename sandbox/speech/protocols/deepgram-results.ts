@@ -4,7 +4,7 @@ import { textOf } from '../recognizer/recognizer.ts';
 import type { DeepgramParameters } from './deepgram-parameters.ts';
 
 const MODEL_UUID = '5a4dbd07-0e52-4d8e-9f4d-0d0f5a9b0c11';
-/** How sure the sandbox is of what it recognizes. */
+/** The confidence reported for everything recognized. */
 const CONFIDENCE = 0.99;
 
 /** The result for a range of the audio. Positions are samples at the recognizer's rate. */
@@ -18,7 +18,7 @@ export interface Result {
   fromFinalize?: boolean;
 }
 
-/** A result as Deepgram writes it. */
+/** A result in Deepgram's format. */
 export function resultMessage(result: Result, parameters: DeepgramParameters, requestId: string): object {
   const { transcript } = result;
   const language = parameters.language === 'multi' ? 'en' : parameters.language;
@@ -49,12 +49,12 @@ export function resultMessage(result: Result, parameters: DeepgramParameters, re
   };
 }
 
-/** The words as one text: with capitals and punctuation only if they were asked for. */
+/** The words as one text: with capitals and punctuation only if requested. */
 export function transcriptOf(words: readonly RecognizedWord[], parameters: DeepgramParameters): string {
   return parameters.punctuates ? textOf(words) : words.map((word) => plain(word.text)).join(' ');
 }
 
-/** How long so many samples at the recognizer's rate last, in seconds. */
+/** The duration of a number of samples at the recognizer's rate, in seconds. */
 export function secondsOf(samples: number): number {
   return msOf(samples) / 1000;
 }

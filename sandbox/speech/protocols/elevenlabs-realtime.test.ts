@@ -34,7 +34,7 @@ const answersOf = (messages: unknown[]) => messages as Answer[];
 const COMMIT = chunk(new Float32Array(), { commit: true });
 
 describe('an ElevenLabs session', () => {
-  test('needs the key in its own header', async () => {
+  test('requires the key in its own header', async () => {
     const { socketBase } = await startTestSandbox();
     const url = `${socketBase}/v1/speech-to-text/realtime?${BASE}`;
     expect(await SocketClient.refused(url, { Authorization: `Bearer ${KEY}` })).toMatchObject({
@@ -49,7 +49,7 @@ describe('an ElevenLabs session', () => {
     ['too many terms', `${BASE}${'&keyterms=a'.repeat(51)}`],
     ['a term that is too long', `${BASE}&keyterms=${'x'.repeat(21)}`],
     ['an unknown parameter', `${BASE}&speed=2`],
-  ])('opens, and is refused then, for %s', async (_, query) => {
+  ])('opens, then is refused for %s', async (_, query) => {
     const sandbox = await startTestSandbox();
     const client = await open(sandbox, query);
     await client.closed;
@@ -57,7 +57,7 @@ describe('an ElevenLabs session', () => {
     expect(sandbox.sessions()[0]!.violations).toHaveLength(1);
   });
 
-  test('sends what it understands, and commits on demand', async () => {
+  test('sends partial transcripts, and commits on request', async () => {
     const client = await open(await startTestSandbox(SPEAKING), `${BASE}&language_code=en&keyterms=Ann`);
     stream(client, wordsOfSpeech(0, 4));
     client.send(COMMIT);
@@ -71,7 +71,7 @@ describe('an ElevenLabs session', () => {
     ).toEqual(['One two, three four.', 'Five six seven eight nine ten.']);
   });
 
-  test('answers silence with an empty text, and ignores the commit of too little', async () => {
+  test('returns an empty text for silence, and ignores commits of too little audio', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await open(sandbox);
     stream(client, silence(290));
@@ -98,7 +98,7 @@ describe('an ElevenLabs session', () => {
     expect(sandbox.sessions()[0]!.violations).toHaveLength(1);
   });
 
-  test('takes an earlier text with the first audio alone', async () => {
+  test('accepts previous_text with the first audio only', async () => {
     const client = await open(await startTestSandbox());
     client.send(chunk(silence(100), { previous_text: 'Before.' }));
     expect(answersOf(await client.soFar())).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('an ElevenLabs session', () => {
     expect(answersOf(client.rest()).at(-1)).toMatchObject({ message_type: 'input_error' });
   });
 
-  test('ends when it is too old', async () => {
+  test('ends at its maximum age', async () => {
     const sandbox = await startTestSandbox({ sessionMaxMs: 1_000 });
     const client = await open(sandbox);
     await client.soFar();
@@ -117,7 +117,7 @@ describe('an ElevenLabs session', () => {
   });
 });
 
-test('Only a valid key is answered with its user', async () => {
+test('The user is returned for a valid key only', async () => {
   const { base } = await startTestSandbox();
   const ask = (key: string) => fetch(`${base}/v1/user`, { headers: { 'xi-api-key': key } });
   expect(await (await ask(KEY)).json()).toMatchObject({ user_id: expect.any(String) });

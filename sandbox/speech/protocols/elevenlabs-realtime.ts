@@ -37,7 +37,7 @@ const chunkSchema = z.strictObject({
   previous_text: z.string().optional(),
 });
 
-/** ElevenLabs' real-time API, at `/speech-to-text/realtime`: `scribe.asyncapi.yaml` of github.com/elevenlabs/packages. */
+/** ElevenLabs' real-time API, `/speech-to-text/realtime`: `scribe.asyncapi.yaml` in github.com/elevenlabs/packages. */
 export const elevenLabsRealtime: SocketProtocol = {
   name: 'elevenlabs-realtime',
   keyOf: (headers) => {
@@ -52,13 +52,13 @@ export const elevenLabsRealtime: SocketProtocol = {
       ...Object.fromEntries(once.map((name) => [name, query.get(name)])),
       keyterms: query.getAll('keyterms'),
     });
-    // The real one accepts the socket and says on it what is wrong.
+    // The real server accepts the socket and reports errors on it.
     const rate = Number(/\d+/.exec(parsed.data?.audio_format ?? '')?.[0] ?? 0);
     return { rate, serve: (socket) => new ElevenLabsSession(socket, parsed.data, rate) };
   },
 };
 
-/** Adds the call for the key's user. */
+/** Adds the endpoint for the key's user. */
 export function addElevenLabsUser(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.get('/v1/user', async (request, reply) => {
     const key = request.headers['xi-api-key'];
@@ -83,7 +83,7 @@ class ElevenLabsSession implements SocketSession {
   #hasAudio = false;
   #hasEnded = false;
 
-  /** Without parameters they were refused. */
+  /** `parameters` are undefined if they were invalid. */
   constructor(socket: ClientSocket, parameters: Parameters | undefined, rate: number) {
     this.#socket = socket;
     this.#parameters = parameters;
@@ -138,7 +138,7 @@ class ElevenLabsSession implements SocketSession {
     else if (this.#takeAudio(Buffer.from(audio, 'base64')) && commit) this.#commit();
   }
 
-  /** Returns whether the session goes on. */
+  /** Returns whether the session continues. */
   #takeAudio(pcm: Buffer): boolean {
     if (pcm.length === 0) return true;
     if (pcm.length % 2 !== 0) {

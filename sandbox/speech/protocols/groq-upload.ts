@@ -9,14 +9,14 @@ const one = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transfor
 const fieldsSchema = z.strictObject({
   model: one(z.string()),
   language: one(z.string().regex(/^([a-z]{2}|haw|yue)$/)).optional(),
-  // The real one counts tokens, which are longer.
+  // The real server counts tokens, which are longer than characters.
   prompt: one(z.string().max(2 * LIMITS.longestGroqPromptTokens)).optional(),
   response_format: one(z.enum(['json', 'text', 'verbose_json'])).optional(),
   temperature: one(z.coerce.number().min(0).max(1)).optional(),
   'timestamp_granularities[]': z.array(z.enum(['word', 'segment'])).optional(),
 });
 
-/** Groq's call: https://console.groq.com/docs/api-reference#audio-transcription. */
+/** Groq's endpoint: https://console.groq.com/docs/api-reference#audio-transcription. */
 export const GROQ_DIALECT: UploadDialect = {
   models: ['whisper-large-v3-turbo', 'whisper-large-v3'],
   read(fields) {
@@ -30,7 +30,7 @@ export const GROQ_DIALECT: UploadDialect = {
       model: plainModel(data.model),
       hints: { prompt: data.prompt },
       streams: false,
-      // Whisper begins with a space.
+      // Whisper's text begins with a space.
       answerOf: (text) => ({ text: text === '' ? '' : ` ${text}`, x_groq: { id: randomId('req') } }),
     };
   },

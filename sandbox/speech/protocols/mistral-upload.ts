@@ -19,7 +19,7 @@ const fieldsSchema = z.strictObject({
   timestamp_granularities: z.array(z.enum(['segment', 'word'])).optional(),
 });
 
-/** Mistral's call, by its OpenAPI description: schema `AudioTranscriptionRequest`. */
+/** Mistral's endpoint, after schema `AudioTranscriptionRequest` of its OpenAPI description. */
 export const MISTRAL_DIALECT: UploadDialect = {
   models: ['voxtral-mini-latest', 'voxtral-mini-2602'],
   read(fields) {
@@ -46,7 +46,7 @@ export const MISTRAL_DIALECT: UploadDialect = {
   },
 };
 
-/** What is wrong with a field, as FastAPI says it. */
+/** The error for an invalid field, in FastAPI's format. */
 function refusalOf(error: z.ZodError): HttpRefusal {
   const issue = error.issues[0]!;
   const isSurplus = issue.code === 'unrecognized_keys';

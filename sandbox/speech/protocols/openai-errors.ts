@@ -1,6 +1,6 @@
 import { HttpRefusal } from '../http-refusal.ts';
 
-/** The body of every error that OpenAI answers. */
+/** The `error` object in every error response of OpenAI's. */
 export interface OpenAiError {
   message: string;
   type: string;
@@ -8,7 +8,7 @@ export interface OpenAiError {
   code: string | null;
 }
 
-/** A request that OpenAI answers with an error. */
+/** A request that OpenAI refuses with an error. */
 export class OpenAiRefusal extends HttpRefusal {
   constructor(status: number, error: OpenAiError) {
     super(status, { error }, error.message, error.code ?? `${status}`);
@@ -25,7 +25,7 @@ export const MISSING_KEY = invalidRequest(
   null,
 );
 
-/** The refusal of an unknown key. As the real one it shows the key's first and last letters. */
+/** The error for an unknown key. Like OpenAI's, it shows the key's first and last characters. */
 export function incorrectKey(key: string): OpenAiError {
   const shown = key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '***';
   return invalidRequest(

@@ -1,16 +1,16 @@
 import { msOf } from '../recognizer/rate.ts';
 
-/** What an OpenAI model can do and takes. */
+/** What an OpenAI model can do, and the parameters that it accepts. */
 export interface OpenAiModel {
   readonly id: string;
   /** Whether it transcribes in Realtime sessions, and whether over HTTP. */
   readonly realtime: boolean;
   readonly http: boolean;
-  /** When deltas come: while audio arrives, word by word after the commit, or as one delta then. */
+  /** When deltas are sent: while audio arrives, word by word after the commit, or as one delta then. */
   readonly deltas: 'while-speaking' | 'words' | 'whole';
   /** Whether the server may detect turns itself. */
   readonly turnDetection: boolean;
-  /** Parameters of the transcription that it takes. */
+  /** The transcription parameters that it accepts. */
   readonly parameters: readonly ('language' | 'languages' | 'prompt' | 'keywords' | 'delay')[];
   readonly logprobs: boolean;
   readonly usage: 'tokens' | 'duration';
@@ -62,19 +62,19 @@ const MODELS: readonly OpenAiModel[] = [
   { id: 'whisper-1', ...OLD_MODEL, deltas: 'whole', logprobs: false, usage: 'duration' },
 ];
 
-/** The day on which the older models end, as in `/v1/models`. */
+/** The date on which the older models are shut down, as in `/v1/models`. */
 const SHUTDOWN_DATE = '2027-02-26';
 const LISTED_AT = 1_780_000_000;
 
 /** The models that Realtime sessions transcribe with. */
 export const REALTIME_MODELS: readonly OpenAiModel[] = MODELS.filter((model) => model.realtime);
 
-/** A model that Realtime sessions transcribe with, or undefined if the name is of no such model. */
+/** The model with an id, or undefined if Realtime sessions can't transcribe with it. */
 export function realtimeModel(id: string): OpenAiModel | undefined {
   return REALTIME_MODELS.find((model) => model.id === id);
 }
 
-/** The model of a transcription request; `further` names models of the scenario's own, which are like `whisper-1`. */
+/** The model of a transcription request; `further` are the scenario's own models, which behave like `whisper-1`. */
 export function httpModel(id: string, further: readonly string[]): OpenAiModel | undefined {
   if (further.includes(id)) return { ...httpModel('whisper-1', [])!, id };
   return MODELS.find((model) => model.http && model.id === id);
@@ -95,7 +95,7 @@ function isOld(id: string): boolean {
   return id === 'whisper-1' || id.startsWith('gpt-4o');
 }
 
-/** What a transcription is billed for: `length` is in samples. The tokens are made up. */
+/** The usage that a transcription is billed for; `length` is in samples. The token counts are made up. */
 export function usageOf(model: OpenAiModel, length: number, text: string): object {
   if (model.usage === 'duration') return { type: 'duration', seconds: Math.ceil(msOf(length) / 1000) };
   const inputTokens = Math.ceil(msOf(length) / 100);
@@ -109,7 +109,7 @@ export function usageOf(model: OpenAiModel, length: number, text: string): objec
   };
 }
 
-/** The pieces in which a model sends a text that is complete. */
+/** The deltas in which a model sends a complete text. */
 export function deltasOf(text: string, model: OpenAiModel): string[] {
   if (text === '') return [];
   return model.deltas === 'whole' ? [text] : text.split(/(?<=\S)(?=\s)/);

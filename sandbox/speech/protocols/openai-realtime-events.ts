@@ -66,10 +66,10 @@ export type ClientEvent = z.infer<typeof clientEventSchema>;
 export type SessionUpdate = z.infer<typeof sessionSchema>;
 type InputUpdate = z.infer<typeof inputSchema>;
 
-/** A client event, or why it is refused. The event's own id, if it has one, is part of the answer to it. */
+/** A client event, or why it is refused. The event's id, if it has one, is part of the response. */
 export type ParsedEvent = { eventId: string | null } & ({ event: ClientEvent } | { error: OpenAiError });
 
-/** Reads a frame as the real server does: strictly. */
+/** Parses a frame as strictly as the real server. */
 export function parseClientEvent(data: Buffer, isBinary: boolean): ParsedEvent {
   if (isBinary) {
     return { eventId: null, error: invalidRequest('Events are JSON in text frames.', 'invalid_json') };
@@ -91,20 +91,20 @@ export function parseClientEvent(data: Buffer, isBinary: boolean): ParsedEvent {
   return { eventId: id, ...(parsed.success ? { event: parsed.data } : { error: asOpenAiError(parsed.error) }) };
 }
 
-/** What is answered to everything of the protocol's beta. It ends the session. */
+/** The response to everything from the protocol's beta. It ends the session. */
 export const BETA_DISABLED = invalidRequest(
   'The Realtime Beta API is no longer supported. Please use /v1/realtime for the GA API.',
   'beta_api_shape_disabled',
 );
 
-/** Decodes appended audio: base64 of whole 16-bit samples. Returns undefined if it is something else. */
+/** Decodes appended audio: base64 of whole 16-bit samples. Returns undefined for anything else. */
 export function decodeAudio(audio: string): Buffer | undefined {
   const isBase64 = audio.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(audio);
   const bytes = isBase64 ? Buffer.from(audio, 'base64') : undefined;
   return bytes !== undefined && bytes.length % 2 === 0 ? bytes : undefined;
 }
 
-/** The first of zod's complaints in the words of the real server. */
+/** Converts zod's first issue to an error of the real server. */
 function asOpenAiError(error: z.ZodError): OpenAiError {
   const issue = error.issues[0]!;
   const path = issue.path.map(String).join('.');
@@ -127,7 +127,7 @@ function quote(value: unknown): string {
   return `'${String(value)}'`;
 }
 
-/** The configuration of a session that is in force. */
+/** The current configuration of a session. */
 export interface SessionConfig {
   format: { type: 'audio/pcm'; rate: 24_000 };
   noise_reduction: InputUpdate['noise_reduction'];
@@ -136,7 +136,7 @@ export interface SessionConfig {
   include: SessionUpdate['include'];
 }
 
-/** What a new transcription session is configured to: no model, and the server commits at pauses. */
+/** The default configuration of a transcription session: no model, and the server commits at pauses. */
 export const DEFAULT_CONFIG: SessionConfig = {
   format: { type: 'audio/pcm', rate: 24_000 },
   noise_reduction: null,
@@ -145,7 +145,7 @@ export const DEFAULT_CONFIG: SessionConfig = {
   include: null,
 };
 
-/** The configuration after an update, or why the update is refused as a whole. Only fields present change; null clears. */
+/** Returns the configuration after an update, or why all of it is refused. Only fields present change; null clears. */
 export function configure(
   config: SessionConfig,
   update: SessionUpdate,

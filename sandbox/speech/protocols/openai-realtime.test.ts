@@ -32,18 +32,18 @@ describe('a Realtime upgrade', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: { type: 'invalid_request_error', code } } });
   });
 
-  test('shows no more of an unknown key than its first and last letters', async () => {
+  test('shows only the first and last characters of an unknown key', async () => {
     const { socketBase } = await startTestSandbox();
     const answer = await SocketClient.refused(`${socketBase}/v1/realtime`, bearer('sk-unknown-0123456789'));
     expect(JSON.stringify(answer.body)).toContain('sk-unkno*********6789.');
   });
 
-  test('is refused for a key whose scenario says so', async () => {
+  test('is refused for a key that the scenario refuses', async () => {
     const { socketBase } = await startTestSandbox({ key: 'refused' });
     expect(await SocketClient.refused(`${socketBase}/v1/realtime`, bearer())).toMatchObject({ status: 401 });
   });
 
-  test('is let through first for a bad key if the scenario says so', async () => {
+  test('is accepted before the key is refused if the scenario says so', async () => {
     const client = await openBare(await startTestSandbox({ key: 'refused-after-open' }));
     expect(await client.next()).toMatchObject({ type: 'error', error: { code: 'invalid_api_key' } });
     expect(await client.closed).toEqual({ code: 3000, reason: 'invalid_request_error.invalid_api_key' });
@@ -70,7 +70,7 @@ describe('a Realtime upgrade', () => {
   });
 });
 
-describe('the address and headers of a Realtime session', () => {
+describe('the URL and headers of a Realtime session', () => {
   test.each([
     ['the header of the beta', 'intent=transcription', { 'OpenAI-Beta': 'realtime=v1' }, 'beta_api_shape_disabled'],
     ['a model beside the intent', 'intent=transcription&model=gpt-transcribe', {}, 'invalid_model'],
@@ -267,7 +267,7 @@ describe('session.update', () => {
     expect(await client.next()).toMatchObject({ error: { code: 'unknown_parameter', param } });
   });
 
-  test('takes all that the live model knows', async () => {
+  test('accepts all parameters of the live model', async () => {
     const client = await openRealtime(await startTestSandbox(), {
       model: 'gpt-live-transcribe',
       languages: ['en', 'de'],
@@ -279,7 +279,7 @@ describe('session.update', () => {
   });
 });
 
-describe('events that no session knows', () => {
+describe('invalid events', () => {
   test.each<[string, object | string | Buffer, string]>([
     ['broken JSON', '{"type":', 'invalid_json'],
     ['a binary frame', Buffer.from([1, 2]), 'invalid_json'],
@@ -295,7 +295,7 @@ describe('events that no session knows', () => {
       { type: 'input_audio_buffer.append', audio: 'A'.repeat(15 * 1024 * 1024) },
       'string_above_max_length',
     ],
-  ])('are refused, and the session goes on: %s', async (_, event, code) => {
+  ])('are refused, and the session continues: %s', async (_, event, code) => {
     const client = await openRealtime(await startTestSandbox());
     client.send(event);
     expect(await client.next()).toMatchObject({ type: 'error', error: { code } });
@@ -303,7 +303,7 @@ describe('events that no session knows', () => {
     expect(await client.next()).toMatchObject({ type: 'input_audio_buffer.cleared' });
   });
 
-  test('of the beta end the session', async () => {
+  test('from the beta end the session', async () => {
     const client = await openRealtime(await startTestSandbox());
     client.send({ type: 'transcription_session.update', session: {} });
     expect(await client.next()).toMatchObject({ error: { code: 'beta_api_shape_disabled' } });
@@ -312,7 +312,7 @@ describe('events that no session knows', () => {
 });
 
 describe('a commit', () => {
-  test('gives the item, then its text in pieces, then the whole', async () => {
+  test('sends the item, then its text as deltas, then the whole text', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);
@@ -359,7 +359,7 @@ describe('a commit', () => {
     ]);
   });
 
-  test('is refused below 100 ms, and taken from there on', async () => {
+  test('is refused below 100 ms, and accepted from there on', async () => {
     const client = await openRealtime(await startTestSandbox());
     commit(client);
     expect(await client.next()).toMatchObject({ error: { code: 'input_audio_buffer_commit_empty' } });
@@ -371,7 +371,7 @@ describe('a commit', () => {
     expect(await client.next()).toMatchObject({ type: 'input_audio_buffer.committed' });
   });
 
-  test('of silence gives an empty text', async () => {
+  test('of silence results in an empty text', async () => {
     const client = await openRealtime(await startTestSandbox());
     append(client, silence(500));
     commit(client);
@@ -380,7 +380,7 @@ describe('a commit', () => {
     expect(messages.at(-1)).toMatchObject({ transcript: '' });
   });
 
-  test('of an unknown voice gives canned words', async () => {
+  test('of an unknown voice results in canned words', async () => {
     const client = await openRealtime(await startTestSandbox());
     append(client, noise(samplesOf(1_100)));
     commit(client);
@@ -402,7 +402,7 @@ describe('a commit', () => {
     ]);
   });
 
-  test('takes audio that came before the configuration', async () => {
+  test('includes audio from before the configuration', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await openBare(sandbox);
     append(client, wordsOfSpeech(0, 1));
@@ -414,7 +414,7 @@ describe('a commit', () => {
     );
   });
 
-  test('after a clear holds only what came after it', async () => {
+  test('after a clear includes only later audio', async () => {
     const client = await openRealtime(await startTestSandbox(SPEAKING));
     append(client, wordsOfSpeech(0, 4));
     client.send({ type: 'input_audio_buffer.clear' });
@@ -426,7 +426,7 @@ describe('a commit', () => {
     );
   });
 
-  test('takes the time that the scenario says, and a later, shorter one may be faster', async () => {
+  test('takes as long as the scenario says, and a later, shorter one may finish first', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, latency: { fixedMs: 100, perAudioSecondMs: 1_000 } });
     const client = await openRealtime(sandbox);
     append(client, wordsOfSpeech(0, 8));
@@ -449,7 +449,7 @@ describe('a commit', () => {
   test.each([
     ['whisper-1', [TEXT], { type: 'duration' }],
     ['gpt-4o-transcribe', TEXT.split(/(?= )/), { type: 'tokens' }],
-  ])('with %s gives its deltas and its bill', async (model, deltas, usage) => {
+  ])('with %s sends its deltas and its usage', async (model, deltas, usage) => {
     const client = await openRealtime(await startTestSandbox(SPEAKING), { model });
     append(client, SPEECH.samples);
     commit(client);
@@ -462,7 +462,7 @@ describe('a commit', () => {
 describe('a live model', () => {
   const LIVE = { model: 'gpt-live-transcribe' };
 
-  test('writes words some time behind the audio, and the rest after the commit', async () => {
+  test('sends words with a lag behind the audio, and the rest after the commit', async () => {
     const client = await openRealtime(await startTestSandbox(SPEAKING), LIVE);
     const third = SPEECH.words[2]!;
     append(client, SPEECH.samples.subarray(0, samplesOf(third.endMs + 190)));
@@ -478,7 +478,7 @@ describe('a live model', () => {
     expect(late.at(-1)).toMatchObject({ item_id: id, transcript: TEXT });
   });
 
-  test('begins a new text with each commit', async () => {
+  test('starts a new text with each commit', async () => {
     const client = await openRealtime(await startTestSandbox(SPEAKING), LIVE);
     append(client, wordsOfSpeech(0, 4));
     commit(client);
@@ -502,7 +502,7 @@ describe('a live model', () => {
 });
 
 describe('turn detection by the server', () => {
-  test('commits at pauses if the client forgot to turn it off', async () => {
+  test('commits at pauses unless the client turns it off', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await openBare(sandbox);
     const transcription = { model: 'gpt-transcribe' };
@@ -522,7 +522,7 @@ describe('turn detection by the server', () => {
     expect(Math.abs(messages[0]!.audio_start_ms - (700 + pauseMs))).toBeLessThan(15);
   });
 
-  test('leaves no speech for a last commit, which is refused or silent', async () => {
+  test('leaves no speech for a last commit, which is refused or results in an empty text', async () => {
     const client = await openBare(await startTestSandbox(SPEAKING));
     const turnDetection = { type: 'server_vad', silence_duration_ms: 300 };
     client.send(sessionUpdate({ transcription: { model: 'gpt-transcribe' }, turn_detection: turnDetection }));
@@ -536,7 +536,7 @@ describe('turn detection by the server', () => {
   });
 });
 
-describe('the age of a session', () => {
+describe('the maximum age of a session', () => {
   test('ends it after an hour', async () => {
     const sandbox = await startTestSandbox();
     const client = await openRealtime(sandbox);
@@ -556,7 +556,7 @@ describe('the age of a session', () => {
   });
 });
 
-test('a session that is opened after another one continues where the text ended, in a reference that repeats itself', async () => {
+test('a new session continues where the previous text ended, in a reference that repeats itself', async () => {
   const twice = joined([SPEECH.samples, SPEECH.samples]);
   const lengthMs = msOf(SPEECH.samples.length);
   const again = SPEECH.words.map(({ text, startMs, endMs }) => ({

@@ -33,11 +33,11 @@ export const openAiRealtime: SocketProtocol = {
   keyOf: ({ authorization }) => keyOf('Bearer', authorization),
   refuseKey: (key) => ({ status: 401, body: { error: key === undefined ? MISSING_KEY : incorrectKey(key) } }),
   letsIn: (key) => key !== 'refused',
-  // Errors in the address are reported on the socket.
+  // Errors in the URL are reported on the socket.
   examine: () => ({ rate: RECOGNIZER_RATE, serve: (socket) => new OpenAiRealtimeSession(socket) }),
 };
 
-/** What address and headers make of a session. */
+/** What the URL and headers of a session ask for. */
 type Purpose = 'transcription' | 'conversation' | OpenAiError;
 
 function purposeOf({ url, headers }: ClientSocket): Purpose {
@@ -61,13 +61,13 @@ function purposeOf({ url, headers }: ClientSocket): Purpose {
     : invalidRequest('A transcription session takes no model parameter.', 'invalid_model', 'model');
 }
 
-/** Audio that was committed, and what is needed to transcribe it. */
+/** Committed audio, and what is needed to transcribe it. */
 interface Item {
   id: string;
   previousId: string | null;
   /** In samples. */
   length: number;
-  /** Absent if the session has no model: the item is then never transcribed. */
+  /** Undefined if the session has no model: the item is then never transcribed. */
   model: OpenAiModel | undefined;
   transcription: SessionConfig['transcription'];
   recognized: string;
@@ -87,7 +87,7 @@ class OpenAiRealtimeSession implements SocketSession {
   readonly #recognizer: Recognizer;
   readonly #finals: Finals;
   #config: SessionConfig = DEFAULT_CONFIG;
-  /** Present while the server commits at pauses. */
+  /** Defined while the server commits at pauses. */
   #turns: Turns | undefined;
   /** The open item: its id, where its audio starts, and the part of its text that was sent. */
   #open = { id: randomId('item'), from: 0, sent: '' };
@@ -201,7 +201,7 @@ class OpenAiRealtimeSession implements SocketSession {
     return new Turns(this.#recognizer.voice, silenceMs);
   }
 
-  /** Finds the turns of speech if the client left that to the server, and commits each one. */
+  /** Detects turns of speech if the client left that to the server, and commits each one. */
   #takeTurns(): void {
     for (const event of this.#turns?.advance() ?? []) {
       if (event.type === 'started') {
@@ -218,7 +218,7 @@ class OpenAiRealtimeSession implements SocketSession {
     }
   }
 
-  /** Sends the words understood since the last time, with models that write while one speaks. */
+  /** Sends the words recognized since the last time, if the model sends deltas while audio arrives. */
   #writeAlong(): void {
     if (this.#model?.deltas !== 'while-speaking') return;
     const lag = samplesOf(this.#socket.account.scenario.liveLagMs);
@@ -237,7 +237,7 @@ class OpenAiRealtimeSession implements SocketSession {
     this.#open = { id: randomId('item'), from, sent: '' };
   }
 
-  /** Makes an item of the open item's audio until a position, and has it transcribed. */
+  /** Commits the open item's audio up to a position, and has it transcribed. */
   #commit(to: number): void {
     const { account, connection, journal } = this.#socket;
     const { id, from, sent } = this.#open;
@@ -323,20 +323,20 @@ class OpenAiRealtimeSession implements SocketSession {
     this.#send(`${TRANSCRIPTION}.delta`, { item_id: itemId, content_index: 0, delta });
   }
 
-  /** Injects faults. Returns whether the session goes on. */
+  /** Injects faults. Returns whether the session continues. */
   #inject(actions: readonly Action[]): boolean {
     if (find(actions, 'expire') !== undefined) this.#expire();
     return this.#socket.connection.inject(actions);
   }
 
-  /** Answers an event by calling `send`: later, or not at all but with an error, as faults have it. */
+  /** Calls `send` to respond to an event, after the faults' delay, unless a fault demands an error instead. */
   #answer(actions: readonly Action[], send: () => void): void {
     this.#socket.connection.after(delayMs(actions), () => {
       if (!this.#fails(actions)) send();
     });
   }
 
-  /** Sends an error, if a fault has it so. */
+  /** Sends an error if a fault demands it; returns whether it did. */
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure?.fatal) this.#end(failure.error, CLOSE_FATAL);
@@ -344,13 +344,13 @@ class OpenAiRealtimeSession implements SocketSession {
     return failure !== undefined;
   }
 
-  /** Refuses what the client did. */
+  /** Refuses a client event. */
   #refuse(error: OpenAiError, eventId: string | null): void {
     this.#socket.journal.refuse(error.code ?? '', error.message);
     this.#sendError(error, eventId);
   }
 
-  /** Refuses what the client did, and the whole session with it. */
+  /** Refuses a client event or an upgrade, and ends the session. */
   #turnAway(error: OpenAiError, code: number): void {
     this.#socket.journal.refuse(error.code ?? '', error.message);
     this.#end(error, code);

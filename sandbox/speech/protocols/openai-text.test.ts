@@ -29,7 +29,7 @@ async function play(scenario: object): Promise<void> {
 }
 
 describe('Responses', () => {
-  test('are answered in one piece and as events, and the questions are listed', async () => {
+  test('are sent whole and as events, and the requests are recorded', async () => {
     await play({});
     const whole = JSON.parse((await ask('responses', QUESTION)).text);
     expect(whole).toMatchObject({ status: 'completed', output: [{ content: [{ text: 'We meet on Thursday.' }] }] });
@@ -45,7 +45,7 @@ describe('Responses', () => {
     [{ ...QUESTION, input: 7 }, "Invalid value for 'input'"],
     [{ ...QUESTION, messages: [] }, "Unknown parameter: 'messages'."],
     [{ ...QUESTION, model: 'gpt-9' }, "The model 'gpt-9' does not exist"],
-  ])('%j is refused', async (body, message) => {
+  ])('refuse %j', async (body, message) => {
     await play({});
     const { status, text } = await ask('responses', body);
     expect(status).toBe(400);
@@ -54,21 +54,21 @@ describe('Responses', () => {
 });
 
 describe('Chat completions', () => {
-  test('are answered in one piece and as chunks', async () => {
+  test('are sent whole and as chunks', async () => {
     await play({});
     expect(JSON.parse((await ask('chat/completions', CHAT)).text).choices[0].message.content).toBe('So we meet.');
     const { text } = await ask('chat/completions', { ...CHAT, stream: true });
     expect(text).toMatch(/"finish_reason":"stop"[\s\S]*data: \[DONE\]\n\n$/);
   });
 
-  test('refuse what they don’t know', async () => {
+  test('refuse unknown parameters and models', async () => {
     await play({});
     expect((await ask('chat/completions', { ...CHAT, input: 'x' })).status).toBe(400);
     expect((await ask('chat/completions', { ...CHAT, model: 'gpt-9' })).status).toBe(404);
   });
 });
 
-test('Without a key, with a refused one, and where a dialect is missing, nothing is answered', async () => {
+test('Requests with a refused key, without a key, or in a disabled dialect are refused', async () => {
   await play({ key: 'refused' });
   expect((await ask('responses', QUESTION)).status).toBe(401);
   expect((await ask('responses', QUESTION, '')).status).toBe(401);

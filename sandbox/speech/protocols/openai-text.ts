@@ -9,7 +9,7 @@ import { tidied } from '../tidied-text.ts';
 import { invalidRequest, OpenAiRefusal } from './openai-errors.ts';
 import { accountOf } from './openai-transcriptions.ts';
 
-/** What every account may ask; a scenario's `models` may be asked too. */
+/** The models available to every account; a scenario's `models` are available too. */
 const MODELS = ['gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'gpt-5-mini', 'gpt-5-nano'];
 const EVENT_STREAM = { 'content-type': 'text/event-stream; charset=utf-8' };
 
@@ -45,7 +45,7 @@ const chatRequest = z.strictObject({
   max_completion_tokens: z.int().min(1).nullish(),
 });
 
-/** A question, however it was put. */
+/** A request in either dialect. */
 interface Question {
   model: string;
   instructions: string;
@@ -53,7 +53,7 @@ interface Question {
   streams: boolean;
 }
 
-/** Adds OpenAI's calls that answer by text: `/responses` and `/chat/completions`. */
+/** Adds OpenAI's text endpoints: `/responses` and `/chat/completions`. */
 export function addOpenAiText(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.post('/v1/responses', (request, reply) => {
     const answering = new Answering(accountOf(request, accounts), clock, reply, 'responses');
@@ -93,7 +93,7 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): T {
     : new OpenAiRefusal(400, invalidRequest(`Unknown parameter: '${parameter}'.`, 'unknown_parameter', parameter));
 }
 
-/** One request for a text. */
+/** Handles one request for a text. */
 class Answering {
   readonly #account: Account;
   readonly #clock: Clock;

@@ -27,7 +27,7 @@ async function transcribed(sandbox: TestSandbox, fields: [string, string][], fil
 }
 
 describe('a transcription over HTTP', () => {
-  test('gives the text of the file', async () => {
+  test('returns the text of the file', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     expect(
       await transcribed(sandbox, [
@@ -54,7 +54,7 @@ describe('a transcription over HTTP', () => {
     ]);
   });
 
-  test('takes files of any rate', async () => {
+  test('accepts files of another rate', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const file = writeWav({ rate: 8_000, samples: resample(SPEECH.samples, RECOGNIZER_RATE, 8_000) });
     const { body } = await transcribed(sandbox, [['model', 'whisper-1']], new Uint8Array(file));
@@ -62,7 +62,7 @@ describe('a transcription over HTTP', () => {
     expect(sandbox.sessions()[0]).toMatchObject({ rate: 8_000 });
   });
 
-  test('gives the text in pieces if that is asked for', async () => {
+  test('streams the text if requested', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const response = await transcribe(sandbox, {
       fields: [
@@ -82,7 +82,7 @@ describe('a transcription over HTTP', () => {
     expect(events.at(-1)).toMatchObject({ type: 'transcript.text.done', text: TEXT, usage: { type: 'duration' } });
   });
 
-  test('gives it whole with whisper-1, whatever is asked for', async () => {
+  test('returns the whole text with whisper-1, even if streaming is requested', async () => {
     const { body } = await transcribed(await startTestSandbox(SPEAKING), [
       ['model', 'whisper-1'],
       ['stream', 'true'],
@@ -90,7 +90,7 @@ describe('a transcription over HTTP', () => {
     expect(body).toMatchObject({ text: TEXT });
   });
 
-  test('takes the time that the scenario says', async () => {
+  test('takes as long as the scenario says', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, latency: { fixedMs: 700 } });
     const answer = transcribed(sandbox, [['model', 'whisper-1']]);
     await expect.poll(() => sandbox.sessions()[0]?.items).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('a transcription over HTTP', () => {
     expect(sandbox.sessions()[0]!.items).toMatchObject([{ outcome: 'final', providerMs: 700 }]);
   });
 
-  test('knows the models that the scenario adds', async () => {
+  test('accepts models that the scenario adds', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, models: ['whisper-large-v3-turbo'] });
     expect(await transcribed(sandbox, [['model', 'whisper-large-v3-turbo']])).toMatchObject({ body: { text: TEXT } });
   });
@@ -202,7 +202,7 @@ describe('a transcription over HTTP', () => {
     if (status !== 401) expect(sandbox.sessions()[0]!.violations).toHaveLength(1);
   });
 
-  test('takes exactly 25 MB', async () => {
+  test('accepts exactly 25 MB', async () => {
     const sandbox = await startTestSandbox();
     const file = writeWav({ rate: RECOGNIZER_RATE, samples: new Float32Array((LIMITS.largestFileBytes - 44) / 2) });
     expect((await transcribed(sandbox, [['model', 'whisper-1']], new Uint8Array(file))).body).toMatchObject({
@@ -233,7 +233,7 @@ describe('a transcription over HTTP', () => {
 });
 
 describe('the list of models', () => {
-  test('is given to a good key, with the day on which old models end', async () => {
+  test('is returned for a valid key, with the shutdown date of old models', async () => {
     const { base } = await startTestSandbox({ models: ['mine'] });
     const response = await fetch(`${base}/v1/models`, { headers: bearer() });
     const { data } = (await response.json()) as { data: unknown[] };
@@ -242,7 +242,7 @@ describe('the list of models', () => {
     expect(data).toContainEqual(expect.objectContaining({ id: 'mine' }));
   });
 
-  test('knows each model by itself', async () => {
+  test('returns a single model too', async () => {
     const { base } = await startTestSandbox();
     const model = await fetch(`${base}/v1/models/gpt-live-transcribe`, { headers: bearer() });
     expect(await model.json()).toMatchObject({ id: 'gpt-live-transcribe' });
@@ -251,14 +251,14 @@ describe('the list of models', () => {
     expect(await missing.json()).toMatchObject({ error: { code: 'model_not_found' } });
   });
 
-  test('is refused to a bad key', async () => {
+  test('is refused for a bad or missing key', async () => {
     const { base } = await startTestSandbox({ key: 'refused' });
     expect((await fetch(`${base}/v1/models`, { headers: bearer(KEY) })).status).toBe(401);
     expect((await fetch(`${base}/v1/models`)).status).toBe(401);
   });
 });
 
-test('an unknown address is answered in the form of all errors', async () => {
+test('an unknown path is answered with an error object', async () => {
   const { base } = await startTestSandbox();
   const response = await fetch(`${base}/v1/nothing`);
   expect(response.status).toBe(404);

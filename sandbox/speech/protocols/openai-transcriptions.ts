@@ -15,10 +15,10 @@ import { incorrectKey, invalidRequest, MISSING_KEY, OpenAiRefusal } from './open
 import { deltasOf, listedModels, type OpenAiModel } from './openai-models.ts';
 import { readUpload } from './openai-upload.ts';
 
-/** The account of requests without a key, if there is one: local servers want no key. */
+/** The key of the account for requests without one, if it exists: local servers need no key. */
 const WITHOUT_KEY = 'anonymous';
 
-/** Adds OpenAI's HTTP calls: `/audio/transcriptions` and `/models`. */
+/** Adds OpenAI's HTTP endpoints: `/audio/transcriptions` and `/models`. */
 export function addOpenAiHttp(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.get('/v1/models', async (request, reply) => {
     const account = accountOf(request, accounts);
@@ -54,7 +54,7 @@ export function addOpenAiHttp(app: FastifyInstance, accounts: Accounts, clock: C
   });
 }
 
-/** The account whose key a request bears, or the one without a key. Throws `OpenAiRefusal`. */
+/** The account of a request's key, or the one for requests without a key. Throws `OpenAiRefusal` if none accepts it. */
 export function accountOf(request: FastifyRequest, accounts: Accounts): Account {
   const { authorization } = request.headers;
   const key = keyOf('Bearer', authorization);
@@ -63,13 +63,13 @@ export function accountOf(request: FastifyRequest, accounts: Accounts): Account 
   throw new OpenAiRefusal(401, key === undefined ? MISSING_KEY : incorrectKey(key));
 }
 
-/** Breaks the connection of a request. */
+/** Drops the connection of a request. */
 function drop({ raw }: FastifyReply, journal: SessionJournal): void {
   journal.end('sandbox', null);
   reset(raw.socket!);
 }
 
-/** One request for a transcription. */
+/** Handles one transcription request. */
 class Transcription {
   readonly #account: Account;
   readonly #journal: SessionJournal;
@@ -118,7 +118,7 @@ class Transcription {
     return fate === 'open';
   }
 
-  /** Sends the text in pieces as server-sent events. Where the connection is to break, it breaks after the first one. */
+  /** Streams the text as server-sent events. If a fault drops the connection, it does so after the first one. */
   async #beginStream(text: string, model: OpenAiModel, actions: readonly Action[]): Promise<boolean> {
     const beforehand = actions.filter(({ type }) => type !== 'drop' && type !== 'garbage');
     if (!(await this.#isOpenAfter(beforehand))) return false;

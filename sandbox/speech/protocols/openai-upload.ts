@@ -11,13 +11,13 @@ import type { UploadDialect, UploadFields, UploadRequest } from './upload-dialec
 
 const FILE_TYPES = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 
-/** Those who have OpenAI's call in a way of their own. Whose request it is shows in the model that it names. */
+/** Providers with their own dialect of OpenAI's endpoint. A request's model tells which dialect it is in. */
 const DIALECTS: readonly UploadDialect[] = [GROQ_DIALECT, MISTRAL_DIALECT];
 
-/** A transcription request that was read and found good. */
+/** A valid transcription request. */
 export interface Upload extends UploadRequest {
   sound: Sound;
-  /** All fields but the file, as they came. */
+  /** All fields but the file, as received. */
   fields: UploadFields;
 }
 
@@ -39,7 +39,7 @@ const fieldsSchema = z.strictObject({
 type Fields = z.infer<typeof fieldsSchema>;
 
 /**
- * Reads a transcription request as the real server does: strictly.
+ * Reads a transcription request as strictly as the real server.
  *
  * @throws {HttpRefusal}
  */

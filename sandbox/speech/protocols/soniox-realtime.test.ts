@@ -39,7 +39,7 @@ const finalText = (answers: readonly Answer[]) =>
   answers.flatMap(({ tokens }) => (tokens ?? []).filter((token) => token.is_final).map(({ text }) => text)).join('');
 
 describe('a Soniox stream', () => {
-  test('needs the key with the connection', async () => {
+  test('requires the key in the upgrade request', async () => {
     const { socketBase } = await startTestSandbox();
     const url = `${socketBase}/v1/transcribe-websocket`;
     expect(await SocketClient.refused(url, {})).toMatchObject({ status: 401 });
@@ -61,7 +61,7 @@ describe('a Soniox stream', () => {
     expect(sandbox.sessions()[0]!.violations).toHaveLength(1);
   });
 
-  test('gives each token for good once, and all of them before the marker', async () => {
+  test('sends each final token once, and all of them before the marker', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, SPEECH.samples);
     client.send({ type: 'finalize' });
@@ -72,7 +72,7 @@ describe('a Soniox stream', () => {
     expect(answers.at(-2)!.tokens.some((token) => token.is_final)).toBe(true);
   });
 
-  test('continues after it, and is finished by an empty frame', async () => {
+  test('continues after the marker, and is finished by an empty frame', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await open(sandbox);
     for (const words of [wordsOfSpeech(0, 4), wordsOfSpeech(4, 10)]) {
@@ -90,14 +90,14 @@ describe('a Soniox stream', () => {
     ]);
   });
 
-  test('without audio is finished all the same', async () => {
+  test('is finished even without audio', async () => {
     const client = await open(await startTestSandbox());
     client.send(Buffer.alloc(0));
     await client.closed;
     expect(answersOf(client.rest())).toMatchObject([{ tokens: [], finished: true }]);
   });
 
-  test('ends after 20 seconds without a sign, which keepalive is', async () => {
+  test('ends after 20 seconds without audio or keepalive', async () => {
     const sandbox = await startTestSandbox();
     const client = await open(sandbox);
     await client.soFar();

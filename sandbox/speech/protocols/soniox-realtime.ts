@@ -22,7 +22,7 @@ const context = z
   })
   .refine((value) => JSON.stringify(value).length <= LIMITS.longestContextCharacters, 'Context is too long.');
 
-/** The first message. A key in it is refused: from 15 January 2027 on it is the connection that must show it. */
+/** The first message. A key in it is refused: from January 15, 2027, the key must be sent with the connection. */
 const startSchema = z.strictObject({
   model: z.enum(['stt-rt-v5', 'stt-rt-v4'], 'Invalid model specified.'),
   audio_format: z.literal('pcm_s16le'),
@@ -102,7 +102,7 @@ class SonioxSession implements SocketSession {
     const audio = new StreamedAudio(journal, account.script, account.place, clock, data.sample_rate);
     const hints = { keywords: data.context?.terms, prompt: data.context?.text };
     const phrases = new PhraseStream(this.#socket, audio, hints, {
-      // A final token is sent once.
+      // Each final token is sent once.
       isOrdered: true,
       partial: (words) => this.#sendPartial(words),
       final: (said, words) => this.#sendFinal(said, words),
@@ -140,7 +140,7 @@ class SonioxSession implements SocketSession {
     else if (control.type === 'finalize') phrases.commit();
   }
 
-  /** All audio is there: what is not final becomes so, and the stream is finished. */
+  /** Finishes the stream once all commits have been answered; audio that wasn't finalized gets no result. */
   #end(): void {
     const { connection, journal } = this.#socket;
     this.#hasEnded = true;
@@ -162,7 +162,7 @@ class SonioxSession implements SocketSession {
   #sendPartial(words: readonly RecognizedWord[]): void {
     const { account } = this.#socket;
     const now = this.#begun?.audio.recognizer.received ?? 0;
-    // What is to come in place of the text can't come behind a part of it.
+    // A fault that replaces the text can't do so after a part of it was sent as final.
     const settles = !account.scenario.rules.some((rule) => rule.do.type === 'echo');
     const isSettled = (word: RecognizedWord) =>
       settles && word.whole && word.to + samplesOf(LIMITS.tokenSettlesMs) <= now;

@@ -4,24 +4,24 @@ import { httpModel, type OpenAiModel } from './openai-models.ts';
 /** The fields of a form, each with all of its values. */
 export type UploadFields = Record<string, string[]>;
 
-/** What a request for a transcription asks for. */
+/** What a transcription request asks for. */
 export interface UploadRequest {
   model: OpenAiModel;
   hints: Hints;
-  /** Whether the text is to come in pieces. */
+  /** Whether to stream the text. */
   streams: boolean;
-  /** The answer with a text; `length` is the audio's in samples. */
+  /** Returns the response for a text; `length` is the audio's, in samples at the recognizer's rate. */
   answerOf(text: string, length: number): object;
 }
 
-/** How a provider other than OpenAI has its call. */
+/** Another provider's dialect of OpenAI's endpoint. */
 export interface UploadDialect {
   models: readonly string[];
-  /** Reads the fields as the real server does: strictly. Throws `HttpRefusal`. */
+  /** Reads the fields as strictly as the real server. Throws `HttpRefusal`. */
   read(fields: UploadFields): UploadRequest;
 }
 
-/** A model that answers in one piece. */
+/** A model that returns its text whole. */
 export function plainModel(id: string): OpenAiModel {
   return { ...httpModel('whisper-1', [])!, id };
 }

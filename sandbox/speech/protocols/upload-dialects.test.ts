@@ -3,7 +3,7 @@ import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
 import { writeWav } from '../recognizer/wav.ts';
 import { bearer, SPEAKING, SPEECH, startTestSandbox, TEXT } from '../testing/test-sandbox.ts';
 
-/** Asks for the text of `SPEECH`. */
+/** Requests a transcription of `SPEECH`. */
 async function transcribe(fields: [name: string, value: string][]) {
   const sandbox = await startTestSandbox(SPEAKING);
   const form = new FormData();
@@ -22,10 +22,10 @@ async function transcribe(fields: [name: string, value: string][]) {
   };
 }
 
-describe('a request that names a model of Groq’s', () => {
+describe('a request for a Groq model', () => {
   const model: [string, string] = ['model', 'whisper-large-v3-turbo'];
 
-  test('is answered as Groq answers, with Whisper’s space before the text', async () => {
+  test('gets Groq’s response, with Whisper’s space before the text', async () => {
     const answer = await transcribe([model, ['language', 'en'], ['prompt', 'Ann'], ['response_format', 'json']]);
     expect(answer).toMatchObject({ status: 200, body: { text: ` ${TEXT}`, x_groq: { id: expect.any(String) } } });
   });
@@ -45,10 +45,10 @@ describe('a request that names a model of Groq’s', () => {
   });
 });
 
-describe('a request that names a model of Mistral’s', () => {
+describe('a request for a Mistral model', () => {
   const model: [string, string] = ['model', 'voxtral-mini-latest'];
 
-  test('is answered as Mistral answers', async () => {
+  test('gets Mistral’s response', async () => {
     const answer = await transcribe([model, ['language', 'en'], ['context_bias', 'Ann'], ['context_bias', 'Lee']]);
     expect(answer).toMatchObject({
       status: 200,

@@ -5,8 +5,8 @@ const HIGH_CUT_HZ = 3_200;
 const BUTTERWORTH_Q = Math.SQRT1_2;
 
 /**
- * Keeps the telephone band of a stream. Whatever way audio took (8 kHz files, high-pass filters, any resampler), this
- * band of it is much as it was, so that audio is compared in it alone.
+ * Keeps only the telephone band of a stream. Whatever processing audio went through (8 kHz files, high-pass filters,
+ * any resampler), this band survives almost unchanged, so audio is compared in it alone.
  */
 export class BandFilter {
   readonly #stages = [
@@ -23,7 +23,7 @@ export class BandFilter {
   }
 }
 
-/** A filter of second order, after the Audio EQ Cookbook. */
+/** A second-order filter from the Audio EQ Cookbook. */
 function biquad(kind: 'high-pass' | 'low-pass', frequency: number): (samples: Float32Array) => Float32Array {
   const angle = (2 * Math.PI * frequency) / RECOGNIZER_RATE;
   const alpha = Math.sin(angle) / (2 * BUTTERWORTH_Q);

@@ -1,15 +1,15 @@
-/** How similar audio and reference must be to belong together. */
+/** The minimum similarity at which audio counts as part of the reference. */
 export const ALIKE = 0.7;
 
-/** How two stretches of audio relate. */
+/** How two stretches of audio compare. */
 export interface Comparison {
-  /** Their correlation coefficient: 1 if one is the other, louder or softer; 0 if they have nothing in common or one is silent. */
+  /** Correlation coefficient: 1 if they differ only in level; 0 if they have nothing in common or one is silent. */
   similarity: number;
   /** Root mean square of the first and of the second. */
   levels: [number, number];
 }
 
-/** Compares `length` samples of `a` from `atA` with those of `b` from `atB`, every `stride`-th one. Outside of both is silence. */
+/** Compares every `stride`-th of `length` samples of `a` from `atA` and `b` from `atB`. Silence surrounds both. */
 export function compare(
   a: Float32Array,
   atA: number,

@@ -2,11 +2,11 @@ import { ALIKE, compare } from './compare.ts';
 import { LEVEL_STEP, levels } from './levels.ts';
 import { MARGIN, type Reference } from './reference.ts';
 
-/** How alike levels must be for a place to be looked at, and how many places are looked at most. */
+/** The minimum similarity of levels for a candidate place, and the maximum number of candidates. */
 const LEVELS_ALIKE = 0.5;
 const MOST_CANDIDATES = 60;
 
-/** How to look around a place, in samples: how far, at which distance to try, and every how many samples to compare. */
+/** How to search around a place, in samples: how far, in which steps, and the stride of the samples compared. */
 interface View {
   reach: number;
   lag: number;
@@ -14,22 +14,22 @@ interface View {
 }
 const ROUGH: View = { reach: 1.5 * LEVEL_STEP, lag: 2, stride: 9 };
 const CLOSE: View = { reach: 3, lag: 1, stride: 1 };
-/** Places that looked worse than the best one by more, roughly, are not looked at closely. */
+/** Places that are worse than the best one by more than this in the rough search are not searched closely. */
 const ROUGH_MARGIN = 0.15;
 
-/** Places that differ by less are taken for equally good. */
+/** Places that differ by less count as equally good. */
 const TIE = 0.02;
 
 interface Place {
-  /** In the reference with its margin. */
+  /** Position in the reference, including its margin. */
   at: number;
   similarity: number;
 }
 
 /**
- * Finds where in the reference some audio (its band) comes from: first by its levels, then, at the best places of
- * these, by its samples. Of places that fit equally well the one nearest to `expected` is taken. Returns the position of
- * the audio's first sample, or nothing if no place fits.
+ * Finds where in the reference some band-filtered audio comes from: first by its levels, then, at the best places, by
+ * its samples. Of places that fit equally well, takes the one nearest to `expected`. Returns the position of the
+ * audio's first sample, or undefined if no place fits.
  */
 export function findPlace(reference: Reference, audio: Float32Array, expected: number): number | undefined {
   const look = (around: number, view: View) => bestPlace(reference, audio, around, view);
@@ -60,7 +60,7 @@ function placesByLevel(reference: Reference, audio: Float32Array): number[] {
     .map(({ at }) => at);
 }
 
-/** The correlation coefficient of some levels with all levels, at each place among them. */
+/** The correlation coefficient of `some` levels with `all` levels, at each offset. */
 function levelSimilarities(all: Float32Array, some: Float32Array): Float32Array {
   const count = some.length;
   const mean = some.reduce((sum, level) => sum + level, 0) / count;

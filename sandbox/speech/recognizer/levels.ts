@@ -1,11 +1,11 @@
 /** Distance between two levels, in samples: 2.5 ms. */
 export const LEVEL_STEP = 60;
-/** Samples that one level is taken over: 5 ms. */
+/** Samples per level: 5 ms. */
 const LEVEL_FRAME = 120;
 
 /**
- * The level envelope of audio, in overlapping frames: the square root of the root mean square, so that loud moments don't
- * outweigh all others, and a change of volume changes all levels by one factor.
+ * The level envelope of audio, in overlapping frames: the square root of the root mean square, so that loud moments
+ * don't outweigh all others, and a change of volume scales all levels by the same factor.
  */
 export function levels(samples: Float32Array): Float32Array {
   const steps = new Float64Array(Math.floor(samples.length / LEVEL_STEP));

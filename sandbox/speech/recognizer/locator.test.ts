@@ -17,19 +17,19 @@ function locate(audio: Float32Array, { reference = REFERENCE, piece = samplesOf(
   return locator.stretches;
 }
 
-/** The stretches without their ends, which may be anywhere within a silence. */
+/** The shifts of stretches, without their ends, which may be anywhere within a silence. */
 function shifts(stretches: readonly Readonly<Stretch>[]): number[] {
   return stretches.map(({ shift }) => shift);
 }
 
 describe('Locator', () => {
-  test('finds audio that starts anywhere, to the sample', () => {
+  test('finds audio from the middle of the reference, to the sample', () => {
     const from = 123_457;
     const audio = SPEECH.subarray(from, from + 2 * RECOGNIZER_RATE);
     expect(locate(audio)).toEqual([{ from: 0, to: audio.length, shift: from }]);
   });
 
-  test.each([1, 479, 48_000])('does not care for the pieces in which audio arrives: %i samples', (piece) => {
+  test.each([1, 479, 48_000])('finds audio that arrives in pieces of %i samples', (piece) => {
     const audio = SPEECH.subarray(50_001, 50_001 + RECOGNIZER_RATE);
     expect(locate(audio, { piece })).toEqual([{ from: 0, to: audio.length, shift: 50_001 }]);
   });
@@ -49,7 +49,7 @@ describe('Locator', () => {
     expect(stretches[0]!.to).toBe(audio.length);
   });
 
-  test('takes a take apart that is made of pieces from anywhere, to 1 ms', () => {
+  test('splits audio that is made of pieces from anywhere, to within 1 ms', () => {
     const pieces = [
       [200_000, 260_000],
       [30_000, 60_000],
@@ -68,7 +68,7 @@ describe('Locator', () => {
   test.each([
     [140, 0.8],
     [200, 0.95],
-  ])('finds pieces of %i ms before audio from elsewhere, mostly', (ms, share) => {
+  ])('finds most pieces of %i ms before audio from elsewhere', (ms, share) => {
     const starts = Array.from({ length: 53 }, (_, index) => RECOGNIZER_RATE + index * 10_007).filter(
       (from) => level(SPEECH.subarray(from, from + samplesOf(ms))) > 0.05,
     );
@@ -80,20 +80,20 @@ describe('Locator', () => {
     expect(found.length / starts.length).toBeGreaterThan(share);
   });
 
-  test('sees that 20 ms are missing, and where', () => {
+  test('detects that 20 ms are missing, and where', () => {
     const cut = 150_000;
     const stretches = locate(joined([SPEECH.subarray(100_000, cut), SPEECH.subarray(cut + 480, 200_000)]));
     expect(shifts(stretches)).toEqual([100_000, 100_480]);
     expect(Math.abs(stretches[1]!.from - 50_000)).toBeLessThanOrEqual(samplesOf(1));
   });
 
-  test('sees that 100 ms came twice, and where', () => {
+  test('detects that 100 ms are repeated, and where', () => {
     const stretches = locate(joined([SPEECH.subarray(100_000, 150_000), SPEECH.subarray(147_600, 200_000)]));
     expect(shifts(stretches)).toEqual([100_000, 97_600]);
     expect(Math.abs(stretches[1]!.from - 50_000)).toBeLessThanOrEqual(samplesOf(1));
   });
 
-  test('does not claim inserted silence or foreign audio', () => {
+  test('does not match inserted silence or foreign audio', () => {
     const foreign = [new Float32Array(RECOGNIZER_RATE), noise(RECOGNIZER_RATE, 7)];
     const stretches = locate(joined([SPEECH.subarray(0, 60_000), ...foreign, SPEECH.subarray(60_000, 120_000)]));
     expect(shifts(stretches)).toEqual([0, -2 * RECOGNIZER_RATE]);
@@ -101,7 +101,7 @@ describe('Locator', () => {
     expect(stretches[1]!.from).toBeGreaterThanOrEqual(60_000 + 2 * RECOGNIZER_RATE - samplesOf(120));
   });
 
-  test('finds nothing in audio that is no part of the reference', () => {
+  test('finds nothing in audio that is not part of the reference', () => {
     expect(locate(noise(3 * RECOGNIZER_RATE, 11))).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('Locator', () => {
     expect(locate(new Float32Array(3 * RECOGNIZER_RATE))).toEqual([]);
   });
 
-  test('judges all audio, in order and without overlaps, whatever it is made of and however it arrives', () => {
+  test('decides all audio, in order and without overlaps, whatever its content and however it arrives', () => {
     const length = fc.nat(9_000);
     const part = fc.oneof(
       fc.tuple(fc.nat(SPEECH.length - 9_000), length).map(([from, count]) => SPEECH.subarray(from, from + count)),
@@ -135,7 +135,7 @@ describe('Locator', () => {
     );
   });
 
-  test('takes the nearest of several places that are alike', () => {
+  test('picks the place nearest to the expected one if several match', () => {
     const loop = SPEECH.subarray(0, 96_000);
     const reference = prepareReference(joined(Array.from({ length: 12 }, () => loop)));
     const audio = loop.subarray(20_000, 80_000);
@@ -154,7 +154,7 @@ function level(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** A filter of first order at 100 Hz, as microphones' drivers have it. */
+/** A first-order high-pass filter at 100 Hz, as in microphone drivers. */
 function highPass(samples: Float32Array): Float32Array {
   const factor = Math.exp((-2 * Math.PI * 100) / RECOGNIZER_RATE);
   let input = 0;

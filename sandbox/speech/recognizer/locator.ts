@@ -5,65 +5,65 @@ import { RECOGNIZER_RATE, samplesOf } from './rate.ts';
 import { RecentSamples } from './recent-samples.ts';
 import { MARGIN, type Reference } from './reference.ts';
 
-/** Received audio that is a part of the reference without a break. Positions are samples. */
+/** Received audio that is one continuous part of the reference. Positions are samples. */
 export interface Stretch {
-  /** In what was received. */
+  /** In the received audio. */
   from: number;
   to: number;
-  /** What to add to a received position for its place in the reference. */
+  /** Offset from a position in the received audio to the same position in the reference. */
   shift: number;
 }
 
-/** Where in the reference received audio is from. */
+/** Where in the reference received audio comes from. */
 interface Place {
   shift: number;
-  /** The factor between the reference and the audio, negative if the phase is turned. */
+  /** The factor from the reference to the audio; negative if the polarity is inverted. */
   gain: number;
 }
 
 /** Audio is followed in blocks of this length. */
 const BLOCK = samplesOf(20);
-/** The ends of a stretch are first sought in steps of this length, then to the sample. */
+/** The ends of a stretch are first searched for in steps of this length, then to the sample. */
 const STEP = samplesOf(5);
-/** Audio that a search looks for. */
+/** How much audio a search looks for. */
 const WINDOW = samplesOf(300);
-/** Less than this is not searched for. */
+/** Less audio is not searched for. */
 const SHORTEST_WINDOW = samplesOf(100);
 /** A shorter gap between two stretches belongs to one of them. */
 const SHORTEST_GAP = samplesOf(50);
-/** How far back the beginning of a stretch may lie before the place where it was found, and how much audio is kept for that. */
+/** How long before the place where it was found a stretch may begin, and how much audio is kept for that. */
 const LOOK_BACK = RECOGNIZER_RATE;
-/** Audio taken at once at most, so that little of it must be kept. */
+/** The most audio processed at once, so that little of it must be kept. */
 const PORTION = RECOGNIZER_RATE;
-/** Received audio below this root mean square holds nothing to compare: 3 steps of 16 bits. */
+/** Received audio below this root mean square counts as silence: 3 quantization steps of 16-bit audio. */
 const SILENCE = 1e-4;
 
 /**
- * Finds out, while audio arrives, which parts of the reference it is made of: it is followed where it continues at the
- * expected place, and searched for anew where it doesn't.
+ * Determines, while audio arrives, which parts of the reference it is made of: follows it while it continues at the
+ * expected place, and searches again when it doesn't.
  */
 export class Locator {
   readonly #reference: Reference;
   readonly #filter = new BandFilter();
   readonly #received = new RecentSamples();
   readonly #stretches: Stretch[] = [];
-  /** Of the stretch being followed; absent while none is. */
+  /** Of the stretch being followed; undefined while there is none. */
   #gain: number | undefined;
   #decided = 0;
   #expected: number;
 
-  /** `expected` is where in the reference the audio begins, if it could begin at several places. */
+  /** `expected` is where in the reference the audio should begin; it decides between several matching places. */
   constructor(reference: Reference, expected = 0) {
     this.#reference = reference;
     this.#expected = expected;
   }
 
-  /** What is known of the audio before `decided`, in its order. Later audio may still correct the last second of it. */
+  /** The stretches in the audio before `decided`, in order. Later audio may still correct the last second. */
   get stretches(): readonly Readonly<Stretch>[] {
     return this.#stretches;
   }
 
-  /** Up to where the audio was judged. The rest waits for audio to be judged with. */
+  /** The position up to which the audio is decided. The rest waits for more audio. */
   get decided(): number {
     return this.#decided;
   }
@@ -77,7 +77,7 @@ export class Locator {
     }
   }
 
-  /** Judges the rest of the audio by what has come. */
+  /** Decides the rest of the audio without waiting for more. */
   settle(): void {
     this.#judge('this is all');
   }
@@ -106,7 +106,7 @@ export class Locator {
     }
   }
 
-  /** Whether the audio continues the last stretch. Of very little audio that is taken for granted. */
+  /** Whether the audio continues the last stretch. Very short audio is assumed to. */
   #follows(from: number, length: number): boolean {
     return length < STEP || this.#fits(this.#stretches.at(-1)!.shift, this.#gain!, from, length);
   }
@@ -124,7 +124,7 @@ export class Locator {
     this.#gain = undefined;
   }
 
-  /** Looks for the audio after `#decided` in the whole reference and begins a stretch, or skips some of it. */
+  /** Searches the whole reference for the audio after `#decided`, and begins a stretch or skips some audio. */
   #search(length: number): void {
     const half = Math.floor(length / 2);
     const found = this.#find(length) ?? this.#find(half);
@@ -134,7 +134,7 @@ export class Locator {
       this.#expected += passed;
       return;
     }
-    // What doesn't fit at the start is from elsewhere.
+    // Audio at the start that doesn't fit comes from elsewhere.
     let lead = 0;
     const fitsAfterLead = () => this.#fits(found.shift, found.gain, this.#decided + lead, STEP);
     while (lead + STEP <= half && !fitsAfterLead()) lead += STEP;
@@ -153,7 +153,7 @@ export class Locator {
     return { shift, gain: (similarity * levels[0]) / levels[1] };
   }
 
-  /** Adds a stretch that holds `length` samples after a lead, and as much before them as fits. */
+  /** Adds a stretch of `length` samples after a lead of `lead` samples, and as many before them as fit. */
   #begin({ shift, gain }: Place, lead: number, length: number): void {
     this.#gain = gain;
     const earliest = Math.max(this.#received.start, this.#decided - LOOK_BACK);
@@ -164,9 +164,9 @@ export class Locator {
     this.#follow(Math.max(lead + length, from - this.#decided));
   }
 
-  /** Ends the previous stretch where a new one takes over that fits from `from` on. Returns that position. */
+  /** Ends the previous stretch where a new one, which fits from `from` on, takes over. Returns that position. */
   #cutPrevious(shift: number, from: number): number {
-    // Stretches that the new one explains as well were found by mistake.
+    // Stretches that the new one covers entirely were mistakes.
     while (this.#stretches.length > 0 && this.#stretches.at(-1)!.from >= from) this.#stretches.pop();
     const previous = this.#stretches.at(-1);
     if (previous === undefined || from - previous.to > SHORTEST_GAP) return from;
@@ -175,8 +175,8 @@ export class Locator {
   }
 
   /**
-   * The position from which on the audio is more like a new stretch than like the previous one. It may lie somewhat
-   * after the place where the new one was found, for what is searched for may begin with the last of the previous one.
+   * The position from which the audio resembles the new stretch more than the previous one. It may be somewhat after
+   * the place where the new one was found, as the audio searched for may begin with the end of the previous one.
    */
   #boundary(previous: Stretch, shift: number, earliest: number): number {
     const from = Math.max(earliest - STEP, previous.from, this.#received.start);

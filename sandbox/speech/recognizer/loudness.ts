@@ -1,12 +1,12 @@
 import { samplesOf } from './rate.ts';
 
-/** Length of the frames that count as audible or not: 1 ms, judged by the 5 ms around it. */
+/** Length of the frames that count as audible or not: 1 ms, each judged by the 5 ms around it. */
 const FRAME = samplesOf(1);
 const FRAMES_AROUND = 2;
 /** How far below the loudest moment a frame may be and still be audible: 40 dB. */
 const AUDIBLE_SHARE = 0.01;
 
-/** Which parts of a sound can be heard, so that silence within and around a word doesn't count as the word. */
+/** Which parts of a sound are audible, so that silence in and around a word doesn't count as part of it. */
 export class Loudness {
   /** How many of the frames before each one are audible. */
   readonly #audibleBefore: Uint32Array;
@@ -27,7 +27,7 @@ export class Loudness {
     }
   }
 
-  /** How many samples between two positions can be heard. */
+  /** How many samples between two positions are audible. */
   audibleBetween(from: number, to: number): number {
     return Math.max(0, this.#audibleUntil(to) - this.#audibleUntil(from));
   }

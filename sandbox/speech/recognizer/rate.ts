@@ -1,4 +1,4 @@
-/** Everything that is recognized is brought to this rate first, in samples per second. Positions are counted in it. */
+/** The rate to which all audio is resampled before recognition, in samples per second. Positions are counted at it. */
 export const RECOGNIZER_RATE = 24_000;
 
 /** The number of samples in a duration. */

@@ -4,7 +4,7 @@ export class RecentSamples {
   #start = 0;
   #end = 0;
 
-  /** Position of the first sample still here. */
+  /** Position of the first sample still held. */
   get start(): number {
     return this.#start;
   }
@@ -25,12 +25,12 @@ export class RecentSamples {
     this.#end += samples.length;
   }
 
-  /** The samples between two positions that are both still here; a view, valid until the next change. */
+  /** The samples between two positions that are both still held; a view, valid until the next change. */
   between(from: number, to: number): Float32Array {
     return this.#buffer.subarray(from - this.#start, to - this.#start);
   }
 
-  /** Forgets everything before a position. */
+  /** Discards everything before a position. */
   forgetBefore(position: number): void {
     if (position <= this.#start) return;
     this.#buffer.copyWithin(0, position - this.#start, this.#end - this.#start);

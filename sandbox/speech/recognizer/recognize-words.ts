@@ -3,25 +3,24 @@ import type { Loudness } from './loudness.ts';
 import { samplesOf } from './rate.ts';
 import type { ScriptWord } from './reference.ts';
 
-/** A word, or a piece of one, that was recognized. Positions are received samples. */
+/** A recognized word, or a piece of one. Positions are received samples. */
 export interface RecognizedWord {
-  /** With the space before it, as the script has it. */
+  /** Including the space before it, as in the script. */
   text: string;
   from: number;
   to: number;
-  /** Whether (nearly) all of its audio was there. */
+  /** Whether (nearly) all of its audio was received. */
   whole: boolean;
 }
 
-/** What may be missing from a word that counts as whole, and what is too little to be recognized at all. */
+/** How much may be missing from a word that counts as whole, and how much is too little to be recognized at all. */
 const TOLERANCE = samplesOf(10);
 /** Words with less audible sound than this are measured by their length instead. */
 const SHORTEST_AUDIBLE = 2 * TOLERANCE;
 
 /**
- * The words that a part of the received audio holds, in the order received. A word is whole if nearly all of its
- * sound is there. Of a word that is cut, the letters in proportion to its sound are recognized; a word whose sound comes again
- * is recognized again.
+ * The words in a part of the received audio, in the order received. A word is whole if nearly all of its sound is
+ * there. Of a cut word, letters are recognized in proportion to its sound; a repeated word is recognized again.
  */
 export function recognizeWords(
   words: readonly ScriptWord[],
@@ -46,7 +45,7 @@ export function recognizeWords(
   return utterances.map(recognizedWord).filter((recognized) => recognized !== undefined);
 }
 
-/** The pieces of words, as positions in the reference, that a part of the received audio holds. */
+/** Yields the pieces of words in a part of the received audio, as positions in the reference. */
 function* piecesOf(
   words: readonly ScriptWord[],
   stretches: readonly Readonly<Stretch>[],
@@ -65,17 +64,17 @@ function* piecesOf(
   }
 }
 
-/** One time that a word was said: which pieces of its sound were received, counted from its start. */
+/** One occurrence of a word: which pieces of its sound were received, counted from its start. */
 interface Utterance {
   word: ScriptWord;
-  /** All the sound that the word has. */
+  /** Length of the word's entire sound. */
   length: number;
   pieces: { from: number; to: number }[];
   from: number;
   to: number;
 }
 
-/** How much of a word's sound comes before a position: of its audible samples, or of all if it is hardly audible. */
+/** Returns a counter of a word's samples before a position: the audible ones, or all if it is hardly audible. */
 function soundOf(loudness: Loudness, word: ScriptWord): (position: number) => number {
   const start = samplesOf(word.startMs);
   const isAudible = loudness.audibleBetween(start, samplesOf(word.endMs)) >= SHORTEST_AUDIBLE;

@@ -29,18 +29,18 @@ function between(fromMs: number, toMs: number): Float32Array {
   return SPEECH.samples.subarray(samplesOf(fromMs), samplesOf(toMs));
 }
 
-/** A time in the pause before a word. */
+/** A time in the pause before a word, in milliseconds. */
 function pauseBefore(word: number): number {
   const before = SPEECH.words[word - 1]?.endMs ?? 0;
   return (before + (SPEECH.words[word]?.startMs ?? before + 100)) / 2;
 }
 
 describe('Recognizer', () => {
-  test('recognizes all words of the reference as they are written', () => {
+  test('recognizes all words of the reference as written', () => {
     expect(recognizedIn(SPEECH.samples)).toBe(TEXT);
   });
 
-  test('recognizes only the words whose audio came', () => {
+  test('recognizes only the words whose audio arrived', () => {
     expect(recognizedIn(between(pauseBefore(3), pauseBefore(7)))).toBe(WORDS.slice(3, 7).join('').trimStart());
   });
 
@@ -49,7 +49,7 @@ describe('Recognizer', () => {
     expect(recognizedIn(between(pauseBefore(newLine), pauseBefore(newLine + 2)))).toBe('\nNew-line extraordinarily');
   });
 
-  test('recognizes a word twice that came twice', () => {
+  test('recognizes repeated words twice', () => {
     const word = between(pauseBefore(2), pauseBefore(4));
     expect(recognizedIn(joined([word, word]))).toBe(
       `${WORDS.slice(2, 4).join('').trimStart()}${WORDS.slice(2, 4).join('')}`,
@@ -89,7 +89,7 @@ describe('Recognizer', () => {
     expect(missing(14)[0]![1]).toBe(false);
   });
 
-  test('recognizes the letters of a cut word once, in the two parts together, wherever audio is cut', () => {
+  test('recognizes each letter of a cut word exactly once, wherever the audio is cut', () => {
     const recognizer = recognizerOf(SPEECH.samples);
     fc.assert(
       fc.property(fc.nat(SPEECH.samples.length), (cut) => {
@@ -99,7 +99,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test('never cuts a letter that people count as one', () => {
+  test('never splits a grapheme', () => {
     const recognizer = recognizerOf(SPEECH.samples);
     fc.assert(
       fc.property(fc.nat(SPEECH.samples.length), (cut) => {
@@ -109,7 +109,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test('recognizes a take that is made of any pieces between pauses', () => {
+  test('recognizes audio that is made of any pieces between pauses', () => {
     const pieces = fc.tuple(fc.nat(WORDS.length - 4), fc.integer({ min: 2, max: 4 }));
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 5 }), (ranges) => {
@@ -121,7 +121,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test.each([0, 200])('while listening, reports words %i ms after they end, and never takes one back', (lagMs) => {
+  test.each([0, 200])('reports words %i ms after they end while audio arrives, and never retracts one', (lagMs) => {
     const recognizer = new Recognizer(SCRIPT);
     let partial = '';
     for (let at = 0; at < SPEECH.samples.length; at += 960) {
@@ -136,7 +136,7 @@ describe('Recognizer', () => {
     expect(partial.length).toBeGreaterThan(TEXT.length - 12);
   });
 
-  test('writes a made-up word for every third of a second of an unknown voice', () => {
+  test('writes a canned word for every third of a second of an unknown voice', () => {
     expect(recognizedIn(noise(2 * RECOGNIZER_RATE), UNKNOWN)).toBe('This is a speech sandbox.');
     expect(
       recognizedIn(
@@ -146,7 +146,7 @@ describe('Recognizer', () => {
     ).toBe('This is a speech sandbox.');
   });
 
-  test('continues with its own words from part to part', () => {
+  test('continues its canned words from one part to the next', () => {
     const recognizer = recognizerOf(noise(4 * RECOGNIZER_RATE), UNKNOWN);
     expect(textOf(recognizer.recognize(0, 2 * RECOGNIZER_RATE))).toBe('This is a speech sandbox.');
     expect(textOf(recognizer.recognize(2 * RECOGNIZER_RATE, 4 * RECOGNIZER_RATE))).toBe(
@@ -154,26 +154,23 @@ describe('Recognizer', () => {
     );
   });
 
-  test('recognizes nothing in silence, and nothing unknown if it has no made-up words', () => {
+  test('recognizes nothing in silence, and nothing in unknown audio without canned words', () => {
     expect(recognizedIn(new Float32Array(2 * RECOGNIZER_RATE), UNKNOWN)).toBe('');
     expect(recognizedIn(noise(2 * RECOGNIZER_RATE))).toBe('');
   });
 
-  test.each([110, 130, 150, 200])(
-    'recognizes the end of a word of which only %i ms came, before another place',
-    (ms) => {
-      const word = SPEECH.words.findIndex(({ text }) => text === ' extraordinarily');
-      const { startMs, endMs } = SPEECH.words[word]!;
-      const audio = joined([between(endMs - ms, pauseBefore(word + 1)), between(pauseBefore(2), pauseBefore(6))]);
-      const letters = Math.round((15 * ms) / (endMs - startMs));
-      const [fragment, ...rest] = recognizedIn(audio).split(' ');
-      expect('extraordinarily'.endsWith(fragment!)).toBe(true);
-      expect(Math.abs(fragment!.length - letters)).toBeLessThanOrEqual(1);
-      expect(rest.join(' ')).toBe(WORDS.slice(2, 6).join('').trim());
-    },
-  );
+  test.each([110, 130, 150, 200])('recognizes the last %i ms of a word before audio from another place', (ms) => {
+    const word = SPEECH.words.findIndex(({ text }) => text === ' extraordinarily');
+    const { startMs, endMs } = SPEECH.words[word]!;
+    const audio = joined([between(endMs - ms, pauseBefore(word + 1)), between(pauseBefore(2), pauseBefore(6))]);
+    const letters = Math.round((15 * ms) / (endMs - startMs));
+    const [fragment, ...rest] = recognizedIn(audio).split(' ');
+    expect('extraordinarily'.endsWith(fragment!)).toBe(true);
+    expect(Math.abs(fragment!.length - letters)).toBeLessThanOrEqual(1);
+    expect(rest.join(' ')).toBe(WORDS.slice(2, 6).join('').trim());
+  });
 
-  test('knows where in the reference it is', () => {
+  test('knows its place in the reference', () => {
     const audio = SPEECH.samples.slice(48_000, 96_000);
     expect(recognizerOf(audio).placeOf(24_000)).toBe(72_000);
     expect(recognizerOf(new Float32Array(24_000)).placeOf(24_000)).toBeUndefined();

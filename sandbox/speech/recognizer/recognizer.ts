@@ -4,40 +4,40 @@ import { type RecognizedWord, recognizeWords } from './recognize-words.ts';
 import type { Reference, ScriptWord } from './reference.ts';
 import { VOICE_FRAME, Voice } from './voice.ts';
 
-/** What there is to be recognized. */
+/** What a recognizer can recognize. */
 export interface Script {
-  /** Absent: all audio is unknown. */
+  /** If absent, all audio is unknown. */
   readonly spoken?: { readonly reference: Reference; readonly words: readonly ScriptWord[] } | undefined;
-  /** Whether audio that is no part of the reference is recognized as a text of the recognizer's own. */
+  /** Whether audio without any part of the reference is recognized as canned words. */
   readonly imagines: boolean;
 }
 
-/** Voiced audio that makes one word of the recognizer's own text. */
+/** How much voiced audio makes one canned word. */
 const IMAGINED_WORD = samplesOf(350);
 const IMAGINED_TEXT =
   'This is a speech sandbox. It cannot understand you, but it writes one word for every third of a second of your voice.'.split(
     ' ',
   );
 
-/** The recognizer of one session: finds the words of a scenario in the audio that arrives. Positions are samples from the first one received. */
+/** The recognizer of one session: finds a scenario's words in its audio. Positions are samples since the first one. */
 export class Recognizer {
   readonly #script: Script;
   readonly #locator: Locator | undefined;
   readonly voice = new Voice();
   #received = 0;
 
-  /** `expected` is the position in the reference where the audio begins, if it could begin at several. */
+  /** `expected` is where in the reference the audio should begin; it decides between several matching places. */
   constructor(script: Script, expected = 0) {
     this.#script = script;
     this.#locator = script.spoken && new Locator(script.spoken.reference, expected);
   }
 
-  /** How many samples were taken. */
+  /** The number of samples received. */
   get received(): number {
     return this.#received;
   }
 
-  /** Up to where the audio was listened to; the rest waits for more. */
+  /** The position up to which the audio is decided; the rest waits for more. */
   get decided(): number {
     return this.#locator?.decided ?? this.#received;
   }
@@ -49,12 +49,12 @@ export class Recognizer {
     this.#locator?.push(samples);
   }
 
-  /** Listens to all that was received, as if nothing followed. */
+  /** Decides all received audio, as if nothing followed. */
   settle(): void {
     this.#locator?.settle();
   }
 
-  /** The words of a part of the audio: those of the script, or the recognizer's own if the whole part is unknown to it. */
+  /** The words in a part of the audio: those of the script, or canned ones if the whole part is unknown. */
   recognize(from: number, to: number): RecognizedWord[] {
     const { spoken, imagines } = this.#script;
     const stretches = this.#locator?.stretches.filter((stretch) => stretch.from < to && stretch.to > from) ?? [];
@@ -65,8 +65,8 @@ export class Recognizer {
   }
 
   /**
-   * The words from a position on as one who listens while they are spoken knows them: those that ended at least `lag`
-   * samples ago, without the last one as long as its sound may still arrive.
+   * The words from a position on that are known while audio arrives: those that ended at least `lag` samples ago,
+   * without the last one while its sound may still arrive.
    */
   recognizeSoFar(from: number, lag: number): RecognizedWord[] {
     const words = this.recognize(from, this.#received);
@@ -74,13 +74,13 @@ export class Recognizer {
     return finished.filter((word) => word.to + lag <= this.#received);
   }
 
-  /** Where in the reference the audio before a position comes from, if that is known. */
+  /** The place in the reference that corresponds to a position in the received audio, if known. */
   placeOf(position: number): number | undefined {
     const stretch = this.#locator?.stretches.findLast(({ from }) => from < position);
     return stretch && Math.min(position, stretch.to) + stretch.shift;
   }
 
-  /** The n-th word is recognized if the voiced audio of the stream is long enough for n words. */
+  /** The n-th canned word is recognized once the stream holds enough voiced audio for n words. */
   #imagine(from: number, to: number): RecognizedWord[] {
     const words: RecognizedWord[] = [];
     const wordsBefore = (frame: number) => Math.floor((this.voice.voicedBefore(frame) * VOICE_FRAME) / IMAGINED_WORD);
@@ -95,7 +95,7 @@ export class Recognizer {
   }
 }
 
-/** The text of some words, as a provider writes it: without a space before the first one. */
+/** The text of words as a provider writes it: without a space before the first one. */
 export function textOf(words: readonly RecognizedWord[]): string {
   return words
     .map((word) => word.text)

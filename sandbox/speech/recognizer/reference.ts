@@ -3,18 +3,18 @@ import { levels } from './levels.ts';
 import { Loudness } from './loudness.ts';
 import { RECOGNIZER_RATE } from './rate.ts';
 
-/** A word of the script, at its place in the reference. */
+/** A word of the script, and its time in the reference. */
 export interface ScriptWord {
-  /** As it is to appear, with the space before it, if any, and everything attached to it. */
+  /** As it should appear, including the space before it, if any, and attached punctuation. */
   text: string;
   startMs: number;
   endMs: number;
 }
 
-/** Silence put before and after the reference, so that a search may reach over its ends. In samples. */
+/** Silence added before and after the reference, so that a search can reach beyond its ends. In samples. */
 export const MARGIN = RECOGNIZER_RATE / 2;
 
-/** Audio in which received audio is looked for. Positions in it are samples from its start, without the margin. */
+/** Audio in which received audio is searched for. Positions in it are samples from its start, without the margin. */
 export interface Reference {
   /** Its telephone band, with `MARGIN` samples of silence on both sides. */
   readonly band: Float32Array;
@@ -22,7 +22,7 @@ export interface Reference {
   readonly levels: Float32Array;
   /** The band's level below which nothing is compared, as root mean square. */
   readonly quiet: number;
-  /** How much of it can be heard where. */
+  /** Which parts of it are audible. */
   readonly loudness: Loudness;
 }
 

@@ -9,7 +9,7 @@ function tone(hertz: number, rate: number, seconds: number): Float32Array {
 }
 
 describe('Resampler', () => {
-  test.each([8_000, 16_000, 22_050, 44_100, 48_000, 96_000])('keeps a tone of %i Hz audio where it is', (rate) => {
+  test.each([8_000, 16_000, 22_050, 44_100, 48_000, 96_000])('preserves a tone when resampling from %i Hz', (rate) => {
     const expected = tone(1_000, 24_000, 0.5);
     const resampled = resample(tone(1_000, rate, 0.5), rate, 24_000);
     expect(resampled.length).toBe(expected.length);
@@ -19,12 +19,12 @@ describe('Resampler', () => {
     expect(worst).toBeLessThan(0.01);
   });
 
-  test('removes what the new rate cannot hold', () => {
+  test('removes frequencies that the new rate cannot represent', () => {
     const resampled = resample(tone(20_000, 48_000, 0.5), 48_000, 24_000);
     expect(resampled.subarray(500, -500).reduce((largest, sample) => Math.max(largest, sample), 0)).toBeLessThan(0.01);
   });
 
-  test('gives the same for a stream in any pieces as for the whole', () => {
+  test('returns the same for a stream in any pieces as for the whole', () => {
     const samples = tone(440, 16_000, 0.1);
     const whole = resample(samples, 16_000, 24_000);
     fc.assert(

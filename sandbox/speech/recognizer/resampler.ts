@@ -1,13 +1,13 @@
 /** Zero crossings of the interpolation kernel on each side, counted at the lower of the two rates. */
 const ZERO_CROSSINGS = 16;
-/** Share of the usable band that is kept; the rest is the slope of the filter. */
+/** Share of the usable band that is kept; the rest is the filter's transition band. */
 const PASS_BAND = 0.95;
 
-/** Brings a stream of samples from one rate to another by windowed-sinc interpolation, without shifting it in time. */
+/** Resamples a stream from one rate to another by windowed-sinc interpolation, without shifting it in time. */
 export class Resampler {
   readonly #up: number;
   readonly #down: number;
-  /** Input samples that an output sample looks at on each side. */
+  /** Input samples that an output sample depends on, on each side. */
   readonly #reach: number;
   /** One kernel for each position that an output sample can have between two input samples. */
   readonly #kernels: Float32Array[];
@@ -28,13 +28,13 @@ export class Resampler {
     this.#base = -this.#reach;
   }
 
-  /** Takes samples and gives those at the new rate that they settle. */
+  /** Takes samples and returns those at the new rate that they complete. */
   push(samples: Float32Array): Float32Array {
     this.#taken += samples.length;
     return this.#give(samples);
   }
 
-  /** Gives the last samples, as if silence followed. Nothing may be pushed afterwards. */
+  /** Returns the last samples, as if silence followed. Nothing may be pushed afterwards. */
   flush(): Float32Array {
     const rest = Math.round((this.#taken * this.#up) / this.#down) - this.#given;
     return this.#give(new Float32Array(this.#reach + 1)).subarray(0, rest);
@@ -66,7 +66,7 @@ export class Resampler {
   }
 }
 
-/** Brings a whole sound to another rate. */
+/** Converts a whole sound to another rate. */
 export function resample(samples: Float32Array, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return samples;
   const resampler = new Resampler(fromRate, toRate);

@@ -7,7 +7,7 @@ import { Voice } from './voice.ts';
 const speech = (ms: number) => noise(samplesOf(ms));
 
 describe('Turns', () => {
-  test('begins a turn with the voice and ends it after enough silence', () => {
+  test('starts a turn with the voice and ends it after enough silence', () => {
     const voice = new Voice();
     const turns = new Turns(voice, 500);
     voice.push(joined([silence(300), speech(400), silence(400), speech(200), silence(600)]));
@@ -18,7 +18,7 @@ describe('Turns', () => {
     expect(turns.advance()).toEqual([]);
   });
 
-  test('finds the same turns in any pieces', () => {
+  test('finds turns in audio that arrives in small pieces', () => {
     const audio = joined([silence(100), speech(400), silence(700), speech(200), silence(700)]);
     const voice = new Voice();
     const turns = new Turns(voice, 500);
@@ -35,7 +35,7 @@ describe('Turns', () => {
     ]);
   });
 
-  test('forgets a turn on demand', () => {
+  test('discards a turn when reset', () => {
     const voice = new Voice();
     const turns = new Turns(voice, 100);
     voice.push(speech(200));

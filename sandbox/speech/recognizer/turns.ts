@@ -13,17 +13,17 @@ export class Turns {
   readonly #voice: Voice;
   readonly #silence: number;
   #frame: number;
-  /** Where the voice was heard last; absent while no turn goes on. */
+  /** Where the voice was last heard; undefined outside a turn. */
   #voiceEnd: number | undefined;
 
-  /** Listens from the present end of the stream on. */
+  /** Starts at the current end of the stream. */
   constructor(voice: Voice, silenceMs: number) {
     this.#voice = voice;
     this.#silence = Math.max(samplesOf(silenceMs), VOICE_FRAME);
     this.#frame = voice.frames;
   }
 
-  /** What happened since the last call. */
+  /** Returns the events since the last call. */
   advance(): TurnEvent[] {
     const events: TurnEvent[] = [];
     for (; this.#frame < this.#voice.frames; this.#frame++) {
@@ -39,7 +39,7 @@ export class Turns {
     return events;
   }
 
-  /** Forgets the turn that has begun, if any. */
+  /** Discards the turn in progress, if any. */
   reset(): void {
     this.#voiceEnd = undefined;
   }

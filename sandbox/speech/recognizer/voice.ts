@@ -1,13 +1,13 @@
 import { samplesOf } from './rate.ts';
 
-/** Audio is judged in frames of this length, in samples. */
+/** Length of a frame, in samples: 10 ms. */
 export const VOICE_FRAME = samplesOf(10);
-/** Root mean square above which a frame counts as voice: -42 dB of full scale. */
+/** Root mean square above which a frame counts as voice: -42 dBFS. */
 const VOICED = 0.008;
 
-/** A simple test of which moments of a stream hold a voice, by their level. */
+/** A simple voice activity detector, based on the level. */
 export class Voice {
-  /** For each frame, how many of the frames until its end were voiced. */
+  /** For each frame, the number of voiced frames up to and including it. */
   readonly #voicedUntil: number[] = [];
   #energy = 0;
   #samples = 0;
@@ -24,12 +24,12 @@ export class Voice {
     }
   }
 
-  /** How many frames are judged. */
+  /** The number of complete frames. */
   get frames(): number {
     return this.#voicedUntil.length;
   }
 
-  /** How many frames before a frame are voiced. */
+  /** The number of voiced frames before a frame. */
   voicedBefore(frame: number): number {
     return this.#voicedUntil[Math.min(frame, this.frames) - 1] ?? 0;
   }

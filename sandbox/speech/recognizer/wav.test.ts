@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readWav, UnreadableWav, writeWav } from './wav.ts';
 
-/** A WAV file of two channels, the second one silent. */
+/** A WAV file with two channels, the second one silent. */
 function stereo(format: number, bits: number, write: (view: DataView, at: number) => void, extra = 0): Uint8Array {
   const bytes = new Uint8Array(44 + extra + bits / 4);
   const view = new DataView(bytes.buffer);
@@ -31,7 +31,7 @@ describe('readWav', () => {
     ['32 bit float', stereo(3, 32, (view, at) => view.setFloat32(at, 0.5, true))],
     ['64 bit float', stereo(3, 64, (view, at) => view.setFloat64(at, 0.5, true))],
     ['extensible 16 bit', stereo(1, 16, (view, at) => view.setInt16(at, 0x4000, true), 24)],
-  ])('reads %s and mixes channels', (_, bytes) => {
+  ])('reads %s and mixes the channels', (_, bytes) => {
     expect(readWav(bytes)).toEqual({ rate: 48_000, samples: Float32Array.of(0.25) });
   });
 
@@ -48,13 +48,13 @@ describe('readWav', () => {
     );
   });
 
-  test('takes what there is of data that claims to be longer', () => {
+  test('reads the available part of data that claims to be longer', () => {
     const bytes = writeWav({ rate: 8_000, samples: Float32Array.of(0.5, -0.5) });
     bytes.writeUInt32LE(0xffffffff, 40);
     expect(readWav(bytes).samples).toEqual(Float32Array.of(0.5, -0.5));
   });
 
-  test('refuses whatever else it is given with its own error', () => {
+  test('throws nothing but UnreadableWav for corrupt files', () => {
     const wav = writeWav({ rate: 8_000, samples: new Float32Array(4) });
     fc.assert(
       fc.property(

@@ -1,13 +1,13 @@
 import { toPcm16 } from './samples.ts';
 
-/** Sound as one channel of samples between -1 and 1. */
+/** Mono sound: samples between -1 and 1. */
 export interface Sound {
   /** Samples per second. */
   rate: number;
   samples: Float32Array;
 }
 
-/** The bytes are no WAV file that can be read. */
+/** The bytes are not a readable WAV file. */
 export class UnreadableWav extends Error {
   constructor(message: string) {
     super(message);
@@ -20,8 +20,8 @@ const FORMAT_FLOAT = 3;
 const FORMAT_EXTENSIBLE = 0xfffe;
 
 /**
- * Reads a WAV file (8, 16, 24 or 32 bit PCM, 32 or 64 bit float, any rate) and mixes its channels into one. A data chunk
- * that claims more bytes than there are, as streaming writers leave behind, ends with the file.
+ * Reads a WAV file (8, 16, 24 or 32 bit PCM, 32 or 64 bit float, any rate) and mixes its channels into one. A data
+ * chunk that claims more bytes than there are, as streaming writers leave behind, ends with the file.
  *
  * @throws {UnreadableWav}
  */
@@ -45,7 +45,7 @@ export function readWav(bytes: Uint8Array): Sound {
   throw new UnreadableWav('it has no data');
 }
 
-/** Writes a sound as a WAV file of one channel with 16 bits. */
+/** Writes a sound as a 16-bit mono WAV file. */
 export function writeWav({ rate, samples }: Sound): Buffer {
   const data = toPcm16(samples);
   const header = Buffer.alloc(44);

@@ -1,6 +1,6 @@
 /**
- * Makes `sample.wav` and `sample.json` anew, by the speech synthesiser `espeak-ng`: `node make-sample.ts`. Each word is
- * synthesised by itself and put at a place of our choice, so that its time is known and not measured.
+ * Regenerates `sample.wav` and `sample.json` with the speech synthesizer `espeak-ng`: `node make-sample.ts`. Each word
+ * is synthesized separately and placed at a chosen time, so that its time is known without measuring.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const WORDS_PER_MINUTE = 210;
 const PITCH = { start: 58, end: 42 };
 const LEAD_MS = 400;
 const PAUSE_MS = { word: 50, comma: 260, sentence: 650 };
-/** Level of the synthesised voice below which it is cut off at a word's ends, and of the room's noise that is added. */
+/** Level below which the synthesized voice is trimmed at a word's ends, and level of the added room noise. */
 const INAUDIBLE = 0.004;
 const NOISE = 0.0008;
 

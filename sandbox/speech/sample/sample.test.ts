@@ -16,7 +16,7 @@ function level(fromMs: number, toMs: number): number {
 }
 
 describe('the spoken sample', () => {
-  test('is 8 to 11 seconds of 16 kHz', () => {
+  test('is 8 to 11 seconds long at 16 kHz', () => {
     expect(rate).toBe(16_000);
     expect(samples.length / rate).toBeGreaterThan(8);
     expect(samples.length / rate).toBeLessThan(11);

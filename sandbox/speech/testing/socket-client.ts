@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { parseJson } from '../json.ts';
 
-/** A message of the server: of the fields that tests read, each message has its own. */
+/** A message from the server: all fields that tests read; each message has only some of them. */
 export interface Message {
   type: string;
   event_id: string;
@@ -26,7 +26,7 @@ export class SocketClient {
   readonly #socket: WebSocket;
   readonly #arrived: Message[] = [];
   #wake: () => void = () => {};
-  /** How the socket was closed; 1006 if it broke. */
+  /** How the socket was closed; 1006 if the connection was dropped. */
   readonly closed: Promise<{ code: number; reason: string }>;
 
   private constructor(socket: WebSocket) {
@@ -41,7 +41,7 @@ export class SocketClient {
     });
   }
 
-  /** Starts to connect. */
+  /** Starts to connect, without waiting. */
   static begin(url: string, headers: Record<string, string> = {}): SocketClient {
     return new SocketClient(new WebSocket(url, { headers }));
   }
@@ -57,7 +57,7 @@ export class SocketClient {
     await once(this.#socket, 'open');
   }
 
-  /** Connects and is refused. Returns the HTTP answer. */
+  /** Connects and expects to be refused. Returns the HTTP response. */
   static async refused(url: string, headers: Record<string, string> = {}) {
     const socket = new WebSocket(url, { headers });
     socket.on('error', () => {});
@@ -67,7 +67,7 @@ export class SocketClient {
     return { status: response.statusCode as number, headers: response.headers, body: parse(text) };
   }
 
-  /** Sends an object as JSON, text as it is, bytes as a binary frame. */
+  /** Sends an object as JSON, text unchanged, bytes as a binary frame. */
   send(message: object | string | Buffer): void {
     this.#socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message));
   }
@@ -81,19 +81,19 @@ export class SocketClient {
     }
   }
 
-  /** All messages that the server sent by now, in answer to all that was sent to it. */
+  /** All messages that weren't taken yet, once the server has answered a ping and so received everything sent to it. */
   async soFar(): Promise<Message[]> {
     this.#socket.ping();
     await once(this.#socket, 'pong');
     return this.rest();
   }
 
-  /** All messages that arrived and were not taken. */
+  /** All messages that have arrived and weren't taken yet. */
   rest(): Message[] {
     return this.#arrived.splice(0);
   }
 
-  /** What was sent and has not left this side. */
+  /** How much was sent but hasn't left this process yet. */
   get backlogBytes(): number {
     return this.#socket.bufferedAmount;
   }
@@ -107,7 +107,7 @@ export class SocketClient {
   }
 }
 
-/** The value of a JSON text; any other text as it is. */
+/** Parses JSON; returns any other text unchanged. */
 function parse(text: string): unknown {
   return parseJson(text) ?? text;
 }

@@ -1,7 +1,7 @@
 import { RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
 import type { ScriptWord } from '../recognizer/reference.ts';
 
-/** Audio like speech, and the words in it. */
+/** Speech-like audio, and the words in it. */
 export interface SyntheticSpeech {
   /** At `RECOGNIZER_RATE`, between -1 and 1. */
   samples: Float32Array;
@@ -11,8 +11,8 @@ export interface SyntheticSpeech {
 const HARMONICS = 12;
 
 /**
- * Makes audio with the structure of speech, the same for the same seed: each word is a buzz with a gliding pitch and
- * formants, and some noise, 150 to 500 ms long, with pauses of 40 to 120 ms between words.
+ * Generates audio with the structure of speech, the same for the same seed: each word is a buzz with a gliding pitch
+ * and formants, and some noise, 150 to 500 ms long, with pauses of 40 to 120 ms between words.
  */
 export function synthesiseSpeech(texts: readonly string[], seed = 1): SyntheticSpeech {
   const random = randomNumbers(seed);
@@ -36,13 +36,13 @@ export function silence(ms: number): Float32Array {
   return new Float32Array(samplesOf(ms));
 }
 
-/** Evenly spread noise at a level of about -15 dB. */
+/** Uniform noise at about -15 dBFS. */
 export function noise(length: number, seed = 1): Float32Array {
   const random = randomNumbers(seed);
   return Float32Array.from({ length }, () => (random() - 0.5) * 0.6);
 }
 
-/** Several pieces of audio as one. */
+/** Concatenates pieces of audio. */
 export function joined(parts: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -77,7 +77,7 @@ function utter(length: number, random: () => number, between: (low: number, high
   return samples;
 }
 
-/** Numbers between 0 and 1 that look random, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers between 0 and 1, the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

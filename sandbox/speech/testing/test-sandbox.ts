@@ -16,7 +16,7 @@ export const TEXT = 'One two, three four. Five six seven eight nine ten.';
 /** A few seconds of speech. */
 export const SPEECH: SyntheticSpeech = synthesiseSpeech(TEXT.split(' ').map((word) => ` ${word}`));
 
-/** A sandbox on a free port with a stopped clock, for the duration of one test. */
+/** Starts a sandbox on a free port with a stopped clock, for the duration of one test. */
 export async function startTestSandbox(scenario: ScenarioInput = {}) {
   const clock = new FakeClock();
   const sandbox = await startSpeechSandbox(0, clock);
