@@ -35,7 +35,7 @@ function repository({ published = '3.0.0', integrity }: { published?: string; in
   return { root, run, fetched, installed };
 }
 
-test('Modules for both architectures are fetched, whatever the machine’s own is', async () => {
+test('Missing modules of both architectures are fetched in the lockfile’s version', async () => {
   const { root, run, fetched, installed } = repository();
   await getNativeModules(root, run);
   expect(fetched).toEqual(NAMES.map((name) => `${name}@3.0.0`));

@@ -75,11 +75,9 @@ describe('A limit', () => {
     await attempts('192.0.2.6', COUNT);
     await server.services.rateLimits.giveBack('resetPassword', 'address', '192.0.2.6');
     expect(await attempts('192.0.2.6', 20)).toBe(1);
-    for (const who of ['192.0.2.7', '192.0.2.7']) {
-      await attempt(who);
-      for (let index = 0; index < 3; index += 1)
-        await server.services.rateLimits.giveBack('resetPassword', 'address', who);
-    }
+    await attempt('192.0.2.7');
+    for (let index = 0; index < 3; index += 1)
+      await server.services.rateLimits.giveBack('resetPassword', 'address', '192.0.2.7');
     expect(await attempts('192.0.2.7', COUNT + 20)).toBe(COUNT);
   });
 
