@@ -35,7 +35,10 @@ const openMicrophones = (page: Page) =>
 
 /** Waits until the card shows these words of what is being said. */
 async function untilHeard(page: Page, heard: RegExp): Promise<void> {
-  await words(page).filter({ hasText: heard }).waitFor();
+  const isHeard = words(page).filter({ hasText: heard }).waitFor();
+  await isHeard.catch(async (error: unknown) => {
+    throw new Error(`${heard} was never shown, but “${await hero(page).innerText()}”`, { cause: error });
+  });
 }
 
 /** Waits until the scripted demo plays, whatever else is happening. */
