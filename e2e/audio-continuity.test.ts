@@ -123,7 +123,7 @@ async function expectAllAudioOnce(outcome: DictationOutcome): Promise<void> {
   expect(ranges.at(-1)!.to).toBeGreaterThan(recording.speech.words.at(-1)!.toSeconds * SAMPLE_RATE);
 }
 
-describe.concurrent('All audio becomes text exactly once', () => {
+describe.concurrent('All audio is transcribed exactly once if', () => {
   for (const { course, ways, pace = 'fast', scenario } of COURSES) {
     test.each<Way>(ways)(`${course}, %s`, async (way) => {
       await expectAllAudioOnce(await dictate(sandbox, { way, recording, scenario, pace }));

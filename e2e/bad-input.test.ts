@@ -114,12 +114,12 @@ function run(args: readonly string[], environment: Record<string, string> = { OP
   return startCommandLine(args, environment, folder).ended;
 }
 
-describe.concurrent('The command line returns 2 and says what to do', () => {
-  test.each(BAD_ARGUMENTS)('when it is called with %j', async (args, message) => {
+describe.concurrent('The command line exits with 2 and says what to do', () => {
+  test.each(BAD_ARGUMENTS)('when called with %j', async (args, message) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: '', stderr: `${message}\n${USAGE}\n` });
   });
 
-  test.each(BAD_ENVIRONMENTS)('when the environment holds %s', async (_, args, environment, message) => {
+  test.each(BAD_ENVIRONMENTS)('when the environment contains %s', async (_, args, environment, message) => {
     const outcome = await run(['transcribe', good, ...args], environment);
     expect(outcome).toEqual({ exitCode: 2, stdout: '', stderr: `${message}\n` });
   });
@@ -130,8 +130,8 @@ describe.concurrent('The command line returns 2 and says what to do', () => {
   });
 });
 
-describe.concurrent('The command line returns 0', () => {
-  test.each([['--help'], ['--version'], ['transcribe --help']])('when it is asked for %s', async (args) => {
+describe.concurrent('The command line exits with 0', () => {
+  test.each([['--help'], ['--version'], ['transcribe --help']])('when asked for %s', async (args) => {
     const { exitCode, stdout, stderr } = await run(args.split(' '), {});
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).not.toBe('');

@@ -38,7 +38,7 @@ test('JSON contains the segments as heard and the tidied text', async () => {
   expect(segments.map((segment) => segment.text).join(' ')).toContain('Tuesday');
 });
 
-test('a server without the Responses API is asked through chat completions', async () => {
+test('a server without the Responses API is called through chat completions', async () => {
   const { stdout, account } = await tidy({ scenario: { languageModel: { dialects: ['chat-completions'] } } });
   expect(stdout).toBe(`${TIDIED}\n`);
   expect((await account.questions()).map(({ dialect }) => dialect)).toEqual(['chat-completions']);
@@ -130,13 +130,13 @@ describe('Another address', () => {
   });
 });
 
-test.each(['at Deepgram', 'at Soniox'] as const)('%s an address is required', async (way) => {
+test.each(['at Deepgram', 'at Soniox'] as const)('an address is required %s', async (way) => {
   const { exitCode, stdout, stderr } = await tidy({ way });
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain('--clean-up-url');
 });
 
-test('without --clean-up no model is asked, and its options say that they need it', async () => {
+test('without --clean-up no model is called, and its options are rejected', async () => {
   const { stdout, account } = await dictate(sandbox, { way: 'as a file', recording });
   expect([stdout, await account.questions()]).toEqual([`${HEARD}\n`, []]);
   const refused = await startCommandLine(['transcribe', recording.path, '--clean-up-model', 'm'], {}).ended;

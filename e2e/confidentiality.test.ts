@@ -136,7 +136,7 @@ describe.concurrent.each(ENDINGS)('A dictation that $ending', ({ ending, exitCod
 });
 
 describe.concurrent('What was said and the key', () => {
-  test('are on no command line while npm runs the dictation, and in none of npm’s output', async () => {
+  test('are on no command line while npm runs the dictation, and not in npm’s stderr or files', async () => {
     const { root, environment } = home('npm');
     const account = await openAccount();
     const [args, variables] = dictationCall({ way: 'phrase by phrase', recording, pace: 'realtime' }, account);
@@ -181,7 +181,7 @@ describe.concurrent('What was said and the key', () => {
   );
 });
 
-test('No file written in the repository meanwhile contains any of it', () => {
+test('No file written to the repository meanwhile contains what was said or the key', () => {
   const telling = readdirSync(ROOT, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules' && name !== '.git')
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(ROOT, entry.name)) : [join(ROOT, entry.name)]))

@@ -45,7 +45,7 @@ test('the server gets every variable that it reads', () => {
   expect(given.toSorted()).toEqual(Object.keys(SERVER_VARIABLES.shape).toSorted());
 });
 
-test('Compose starts nothing without the variables that the server requires in production, and with them the server starts', () => {
+test('Compose requires every variable that the server requires in production', () => {
   const fill = (value: string) =>
     value
       .replaceAll('"', '')

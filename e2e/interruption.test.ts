@@ -93,7 +93,7 @@ async function expectEndBy(
 }
 
 describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
-  test('just after its start', async () => {
+  test('right after its start', async () => {
     await expectEndBy(signal, startCommandLine(['transcribe', recording.path], { OPENAI_API_KEY: 'sk-e2e' }));
   });
 
@@ -112,7 +112,7 @@ describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
     expect(await expectEndBy(signal, running)).toBe(`${speech.text}\n`);
   });
 
-  test('once if it is sent twice', async () => {
+  test('even if it is sent twice', async () => {
     const { running, account } = await startDictation(sandbox, { recording, ...WHILE_SPEECH_IS_SENT });
     await account.until(hasHeard(1));
     await expectEndBy(signal, running, () => {

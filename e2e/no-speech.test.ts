@@ -33,7 +33,7 @@ const SOUNDS: [name: string, samples: Float64Array][] = [
   ['40 ms of a tone', soundOf(40, tone)],
 ];
 
-describe.concurrent('Nothing is sent, and the text is empty,', () => {
+describe.concurrent('Nothing is sent and the text is empty', () => {
   for (const [index, [name, samples]] of SOUNDS.entries()) {
     const path = join(folder, `${index}.wav`);
     writeFileSync(path, wavFile(SAMPLE_RATE, 'pcm16', [samples]));
@@ -46,7 +46,7 @@ describe.concurrent('Nothing is sent, and the text is empty,', () => {
     });
   }
 
-  test('as JSON too', async () => {
+  test('in JSON output too', async () => {
     const recording = { path: join(folder, '0.wav'), script: {} };
     const { stdout } = await dictate(sandbox, { way: 'phrase by phrase', recording, args: ['--json'] });
     expect(JSON.parse(stdout)).toEqual({ text: '', segments: [], audioSeconds: 4, firstTextMs: null, finalMs: null });

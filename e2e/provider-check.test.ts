@@ -86,7 +86,7 @@ describe.concurrent('The provider check', () => {
     expectNothingSaid(check);
   });
 
-  test('says in plain words which provider refused the key, and returns 1', async () => {
+  test('says which provider refused the key, and exits with 1', async () => {
     const check = await checkProviders({ key: 'refused' });
     const { host } = new URL(sandbox.baseUrl);
     expect(check.stdout).toContain(

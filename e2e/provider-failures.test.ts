@@ -218,7 +218,7 @@ function expectPlainLines({ stderr }: Ended, key: string): void {
   for (const line of stderr.trimEnd().split('\n')) expect(line).toMatch(/^\S.*[.…]$/);
 }
 
-describe.concurrent('A failure that only the user can mend ends the command at once', () => {
+describe.concurrent('A failure that only the user can fix ends the command immediately', () => {
   for (const { name, ways, exitCode, message, ...dictation } of FAILURES_AT_ONCE) {
     test.each<Way>(ways)(`${name}, %s`, async (way) => {
       const outcome = await dictate(sandbox, { way, recording, ...dictation });
@@ -227,7 +227,7 @@ describe.concurrent('A failure that only the user can mend ends the command at o
     });
   }
 
-  test('before anything is said, and before the end of the file', async () => {
+  test('before any speech, and before the end of the file', async () => {
     const late = record(afterQuiet(recording.speech, 70), folder, 'late.wav');
     const dictation = { recording: late, scenario: { key: 'refused' }, pace: 'realtime' } as const;
     const outcome = await dictate(sandbox, { way: 'phrase by phrase', ...dictation });
@@ -235,7 +235,7 @@ describe.concurrent('A failure that only the user can mend ends the command at o
   });
 });
 
-describe.concurrent('A failure that lasts ends the command after a while, with the text until then on stdout', () => {
+describe.concurrent('A persistent failure ends the command after a while, with the text so far on stdout', () => {
   for (const [index, { name, way, stdout = '', message }] of LASTING_FAILURES.entries()) {
     test(`${name}, ${way}`, async () => {
       const outcome = await lastingFailures[index]!;

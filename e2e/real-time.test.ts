@@ -29,18 +29,18 @@ async function textBeforeEnd(way: Way, scenario: Scenario = {}): Promise<string>
   return (await running.ended).stdout;
 }
 
-describe.concurrent('A recording that is played as if it were spoken now', () => {
-  test.each<Way>(STREAMING_WAYS)('has its text before its end, %s', async (way) => {
+describe.concurrent('A recording played in real time', () => {
+  test.each<Way>(STREAMING_WAYS)('yields its text before it ends, %s', async (way) => {
     expect(await textBeforeEnd(way)).toBe(`${speech.text}\n`);
   });
 
-  test('has its words before they are final, word by word', async () => {
+  test('yields its words before they are final, word by word', async () => {
     const neverSure = { latency: { fixedMs: 600_000 } };
     expect(await textBeforeEnd('word by word', neverSure)).toBe(`${speech.text}\n`);
   });
 });
 
-describe.concurrent('The JSON form', () => {
+describe.concurrent('The JSON output', () => {
   test.each<Way>(ALL_WAYS)('contains the text, its segments, and times, %s', async (way) => {
     const { exitCode, stdout, stderr } = await dictate(sandbox, { way, recording: sample, args: ['--json'] });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

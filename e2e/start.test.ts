@@ -99,7 +99,7 @@ describe.concurrent('npm start', () => {
     expect(chromiumProcesses(home)).toEqual([]);
   });
 
-  test('ends on a signal to npm alone, even while it dictates', async () => {
+  test('ends on a signal to npm alone, even while dictating', async () => {
     const running = await start(await findFreePort());
     await untilShown(running, '  “');
     await expectEnd(running, () => running.signal('SIGTERM'));

@@ -132,15 +132,15 @@ async function expectTextOnce(way: Way, rules: readonly Rule[]): Promise<Session
   return sessions;
 }
 
-describe.concurrent('The text is there exactly once and in order', () => {
+describe.concurrent('The text appears exactly once and in order', () => {
   for (const [name, ways, rules] of WAITED_OUT) {
-    test.each<Way>(ways)(`by one session: ${name}, %s`, async (way) => {
+    test.each<Way>(ways)(`in a single session: ${name}, %s`, async (way) => {
       expect(await expectTextOnce(way, rules)).toHaveLength(1);
     });
   }
 
   for (const [name, ways, rules] of STARTED_OVER) {
-    test.each<Way>(ways)(`by another session: ${name}, %s`, async (way) => {
+    test.each<Way>(ways)(`in a new session: ${name}, %s`, async (way) => {
       expect((await expectTextOnce(way, rules)).length).toBeGreaterThan(1);
     });
   }
@@ -164,10 +164,10 @@ describe.concurrent('The text is there exactly once and in order', () => {
   });
 });
 
-describe.concurrent('What the provider was told to expect is no text', () => {
+describe.concurrent('Hints sent to the provider never become text', () => {
   const hints = ['--keyword', 'Zebra', '--keyword', 'Okapi'];
 
-  test.each<Way>(STREAMING_WAYS)('if keywords are returned instead of a phrase, %s', async (way) => {
+  test.each<Way>(STREAMING_WAYS)('if it returns keywords instead of a phrase, %s', async (way) => {
     const rules = [atThe(1, 'final', { type: 'echo', what: 'keywords' })];
     const { exitCode, stdout } = await dictate(sandbox, { way, recording, args: hints, scenario: { rules } });
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${PHRASES.slice(1).join(' ')}\n` });
@@ -176,7 +176,7 @@ describe.concurrent('What the provider was told to expect is no text', () => {
   test.each([
     ['keywords', 'as a file with streamed text'],
     ['prompt', 'as a file'],
-  ] as const)('where the %s comes in place of all, %s', async (what, way) => {
+  ] as const)('if it returns the %s instead of the whole text, %s', async (what, way) => {
     const rules = [atThe(1, 'final', { type: 'echo', what })];
     const { exitCode, stdout, stderr } = await dictate(sandbox, { way, recording, args: hints, scenario: { rules } });
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: '', stderr: 'No speech was heard.\n' });

@@ -49,9 +49,9 @@ test('A dictation that uses up the allowance can be finished', async () => {
   expect(world.files().usage?.reduce((sum, { seconds }) => sum + seconds, 0)).toBeGreaterThan(LIMIT_SECONDS);
 });
 
-test('The next one is declined, with the reason', () => expectDeclined(HOLD));
+test('The next dictation is declined with a message', () => expectDeclined(HOLD));
 
-test('The way to billing is one click', async () => {
+test('The HUD’s button opens the billing page', async () => {
   await hud.clickAction();
   await x.waitUntil(() => world.openedPages().length > 0);
   expect(world.openedPages()).toEqual(['http://localhost:3000/app/billing']);
@@ -62,7 +62,7 @@ test('The toggle is declined too', async () => {
   await expectDeclined(TOGGLE);
 });
 
-test('With Standard, dictation works again', async () => {
+test('Dictation works again on the Standard plan', async () => {
   await world.makeStandard(user);
   await terminal.focus();
   // The server is asked when a dictation is declined, but not every time.

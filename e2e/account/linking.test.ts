@@ -27,7 +27,7 @@ function secret(): { account: string; refreshToken: string } | undefined {
   return account === undefined ? undefined : JSON.parse(account);
 }
 
-test('A link that starts the app is confirmed there, and links the computer', async () => {
+test('A link that starts the app links the computer once it is confirmed there', async () => {
   await world.startApp({ link: await world.setupLink(anna) });
   await x.waitUntil(async () => (await world.devicesOf(anna)).length === 1);
   expect(world.files().account?.account ?? null).toBeNull();
@@ -46,14 +46,14 @@ test('A declined link changes nothing', async () => {
   expect(await world.devicesOf(anna)).toHaveLength(1);
 });
 
-test('A link to another account replaces the former one, in the app and on the server', async () => {
+test('Linking another account replaces the previous one, in the app and on the server', async () => {
   await world.link(bert);
   await x.waitUntil(async () => (await world.devicesOf(anna)).length === 0);
   await x.waitUntil(() => secret()?.account === bert.id);
   expect(await world.devicesOf(bert)).toHaveLength(1);
 });
 
-test('After a restart the account is still linked', async () => {
+test('The account is still linked after a restart', async () => {
   await session.endApps();
   await world.startApp();
   const [before] = await world.devicesOf(bert);

@@ -48,7 +48,7 @@ async function expectCountedOnce(): Promise<void> {
   expect(counted.seconds).toEqual({ entries: seconds, hours: seconds, days: seconds, months: seconds });
 }
 
-test('Dictations from before there was an account are reported once it is linked', async () => {
+test('Dictations made before an account is linked are reported once it is', async () => {
   app = await world.startApp();
   await dictate();
   expect(world.files().usage).toMatchObject([{ account: null, reported: false }]);
@@ -57,7 +57,7 @@ test('Dictations from before there was an account are reported once it is linked
   await expectCountedOnce();
 });
 
-test('Each dictation is reported when it is over', async () => {
+test('Each dictation is reported when it ends', async () => {
   await dictate();
   await untilAllReported();
   await expectCountedOnce();

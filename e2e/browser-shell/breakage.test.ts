@@ -28,8 +28,8 @@ function kill(kind: string): void {
   for (const chromium of chromiumProcesses(home)) if (chromium.kind === kind) process.kill(chromium.pid, 'SIGKILL');
 }
 
-describe('When Chromium breaks', () => {
-  test.each(['renderer', 'browser'])('the HUD and the microphone come back: %s', async (kind) => {
+describe('If Chromium fails', () => {
+  test.each(['renderer', 'browser'])('the HUD and the microphone recover from a killed %s process', async (kind) => {
     const terminal = await x.xdotool('getwindowfocus');
     const [hud, microphone] = [follow('hud'), follow('microphone')];
     await vi.waitFor(() => {
@@ -54,7 +54,7 @@ describe('When Chromium breaks', () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  test('a hanging Chromium is killed too', async () => {
+  test('it is killed on close even if it hangs', async () => {
     for (const { pid } of chromiumProcesses(home)) process.kill(pid, 'SIGSTOP');
     await shell.close();
     await x.waitUntil(() => chromiumProcesses(home).length === 0);

@@ -42,7 +42,7 @@ async function listen(stream: number): Promise<number[]> {
 
 const loudest = (samples: readonly number[]) => Math.max(...samples.map(Math.abs));
 
-test('Each opening plays the file from its beginning', async () => {
+test('The file plays from its beginning each time the microphone is opened', async () => {
   for (const stream of [1, 2, 3, 4]) {
     const samples = await listen(stream);
     expect(loudest(samples)).toBeGreaterThan(100);
@@ -50,7 +50,7 @@ test('Each opening plays the file from its beginning', async () => {
   }
 });
 
-test('The next opening plays the file’s current content', async () => {
+test('A changed file is used the next time the microphone is opened', async () => {
   writeFileSync(file, wavFile(SAMPLE_RATE, 'pcm16', [new Float64Array(SAMPLE_RATE)]));
   expect(loudest(await listen(5))).toBe(0);
 });

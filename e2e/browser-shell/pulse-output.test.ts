@@ -32,7 +32,7 @@ test('A sink is muted and unmuted, and keeps its volume', async () => {
   expect(await server.volume('speakers')).toBe(before);
 });
 
-test('A missing sink is not muted, and is no error', async () => {
+test('Muting a missing sink is a no-op', async () => {
   expect(await output.isMuted('gone')).toBeUndefined();
   await output.setMuted('gone', true);
 });
@@ -44,15 +44,15 @@ test('Without a sound server there is no sink, and no error', async () => {
   await alone.setMuted('speakers', true);
 });
 
-describe('The program', () => {
-  test('is missing: then nothing can be muted', async () => {
+describe('A pactl', () => {
+  test('that is missing means that no output is found', async () => {
     expect(await PulseOutput.find({ PATH: '/not/there' })).toBeUndefined();
   });
 
   test.each([
     ['that hangs', 'exec sleep 600'],
     ['that fails', 'echo "Failure: Timeout" >&2; exit 1'],
-  ])('%s is an error', async (_, script) => {
+  ])('%s causes an error', async (_, script) => {
     const folder = scratchFolder();
     writeFileSync(join(folder, 'pactl'), `#!/bin/sh\n${script}\n`);
     chmodSync(join(folder, 'pactl'), 0o755);

@@ -35,7 +35,7 @@ function revealingFiles(folder: string): string[] {
 }
 
 describe('A shell', () => {
-  test('writes nothing of what it shows, and removes its files', async () => {
+  test('writes none of what it shows to disk, and removes its files', async () => {
     const home = scratchFolder();
     const shell = startShell(home);
     await x.waitUntil(() => shell.stdout.includes('ready'));

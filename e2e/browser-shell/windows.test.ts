@@ -62,7 +62,7 @@ describe('The HUD', () => {
     await x.waitUntil(async () => (await hudShape()) === CARD.shape);
   });
 
-  test('keeps its position when its content moves', async () => {
+  test('keeps its position when its page’s window is moved', async () => {
     const place = () => x.run('xwininfo', '-id', page);
     const before = await place();
     const display = await x.openDisplay();
@@ -86,7 +86,7 @@ describe('The HUD', () => {
     await x.waitUntil(async () => (await focused()) === terminal);
   });
 
-  test('stays above a window that is raised again and again', async () => {
+  test('stays above a window that is raised repeatedly', async () => {
     const { client, root } = await x.openDisplay();
     const window = client.AllocID();
     // It handles its own clicks: otherwise Openbox treats them as clicks on the desktop, and moves the focus.
@@ -147,7 +147,7 @@ describe('The settings window', () => {
     await x.waitUntil(() => listener.onClose.mock.calls.length === 2);
   });
 
-  test('opens once, however often it is opened meanwhile', async () => {
+  test('opens only once, however often it is requested while opening', async () => {
     const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };
     shell.windows.listen('settings', listener);
     const asking = setInterval(() => shell.windows.open('settings'));

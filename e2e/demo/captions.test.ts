@@ -34,7 +34,7 @@ describe('Captions', () => {
     ]);
   });
 
-  test('escape characters with a meaning in their format', () => {
+  test('escape characters that are special in WebVTT', () => {
     expect(writeCaptions([{ startMs: 0, endMs: 1, text: 'a < b && b > c' }])).toContain(
       '\na &lt; b &amp;&amp; b &gt; c\n',
     );

@@ -51,8 +51,8 @@ test('With the toggle, each phrase is inserted while the next is spoken, and a s
   expect(await session.textsSent()).toHaveLength(phrases.length);
 });
 
-describe('A cancelled dictation inserts nothing, sends no more audio, and doesnâ€™t affect the next one', () => {
-  test('if cancelled while the key is held', async () => {
+describe('A canceled dictation inserts nothing, sends no more audio, and doesnâ€™t affect the next one', () => {
+  test('if canceled while the key is held', async () => {
     const recording = await session.speak([LONG_SENTENCE]);
     await session.press(HOLD);
     await session.heard(1);
@@ -63,7 +63,7 @@ describe('A cancelled dictation inserts nothing, sends no more audio, and doesnâ
     await expectNextAlone(session, page);
   });
 
-  test('if cancelled while toggled on', async () => {
+  test('if canceled while toggled on', async () => {
     const recording = await session.speak([LONG_SENTENCE]);
     await session.tap(TOGGLE);
     await session.heard(1);
@@ -72,7 +72,7 @@ describe('A cancelled dictation inserts nothing, sends no more audio, and doesnâ
     await expectNextAlone(session, page);
   });
 
-  test('if cancelled while its text is pending', async () => {
+  test('if canceled while its text is pending', async () => {
     const recording = await session.speak(['This is said in vain.'], { latency: { fixedMs: 60_000 } });
     await session.dictate(recording);
     await session.account.until(([session]) => session?.items[0] !== undefined);

@@ -127,7 +127,7 @@ test.each(['settings', 'onboarding'] as const)('The %s window shows the app’s 
   await page.getByRole('heading').first().waitFor();
 });
 
-test('The microphone is heard', async () => {
+test('The microphone page lists devices and sends frames of 480 samples', async () => {
   const { line, messages, frames } = await open('microphone');
   line.send({ type: 'list-devices' });
   line.send({ type: 'open', stream: 7, device: null, builtInWithBluetooth: false });

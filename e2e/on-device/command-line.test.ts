@@ -22,8 +22,8 @@ const long = { path: save(folder, 'long.wav', first!.samples), text: first!.text
 /** Longer than a test may take. */
 const endless = save(folder, 'endless.wav', concatenated(first!.samples, silence(ENDLESS_SECONDS)));
 
-describe('Recognition on this computer', () => {
-  test('is used without a key, and the command says so', async () => {
+describe('On-device recognition', () => {
+  test('is used if there is no key, and the command says so', async () => {
     const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, '--pace', 'fast']).ended;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Provider: on-device\n' });
     expect(wordsOf(stdout)).toEqual(wordsOf(short.text));
@@ -32,7 +32,7 @@ describe('Recognition on this computer', () => {
   test.each([
     ['--language', 'de'],
     ['--language', 'de', '--language', 'fr', '--provider', 'on-device'],
-  ])('is refused in plain words for other languages than English: %s %s', async (...args) => {
+  ])('rejects languages other than English with a clear message: %s %s', async (...args) => {
     const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, ...args]).ended;
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(
@@ -46,7 +46,7 @@ describe('Recognition on this computer', () => {
     ['noise', () => (random() - 0.5) * 0.009],
     ['loud noise', () => (random() - 0.5) * 0.2],
   ];
-  test.each(sounds)('hears no words in %s', async (name, at) => {
+  test.each(sounds)('recognizes no words in %s', async (name, at) => {
     const samples = Float64Array.from({ length: SAMPLE_RATE * 4 }, (_, index) => at(index));
     const path = join(folder, `${name}.wav`);
     writeFileSync(path, wavFile(SAMPLE_RATE, 'pcm16', [samples]));
@@ -58,7 +58,7 @@ describe('Recognition on this computer', () => {
     });
   });
 
-  test('continues after its process is killed in the middle of a phrase, and loses nothing', async () => {
+  test('loses nothing if its process is killed in the middle of a phrase', async () => {
     const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
     const recognizer = await untilLoaded(running);
     process.kill(recognizer, 'SIGKILL');
@@ -86,7 +86,7 @@ describe('Recognition on this computer', () => {
   });
 });
 
-describe('If one of its files', () => {
+describe('If one of the recognizer’s files', () => {
   const advice = 'Reinstall the app, or use a provider with your API key.';
   const args = [MAIN, 'transcribe', short.path, '--pace', 'fast', '--provider', 'on-device'];
   const { encoder, runtime } = installedModelPaths();

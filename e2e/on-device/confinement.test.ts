@@ -29,7 +29,7 @@ describe.skipIf(!CAN_TRACE)('According to the system calls of all its processes 
     expect(readTrace(trace)).toEqual({ connections: [], filesChanged: [] });
   });
 
-  test('taking over connects only to the provider and writes nothing', async () => {
+  test('the on-device fallback connects only to the provider and writes nothing', async () => {
     const sandbox = await SandboxProcess.start();
     const account = await sandbox.openAccount({ key: 'refused' }, KEY);
     const trace = join(folder, 'fallback.trace');
@@ -61,7 +61,7 @@ describe.skipIf(!CAN_DISCONNECT)('On a machine without a network (needs root, fo
     expect(wordsOf(stdout)).toEqual(wordsOf(text));
   });
 
-  test('this computer takes over from an unreachable provider', async () => {
+  test('on-device recognition replaces an unreachable provider', async () => {
     const asked = ['--provider', 'deepgram', '--fallback', 'on-device'];
     const { exitCode, stdout } = await run(asked, { DEEPGRAM_API_KEY: KEY });
     expect(exitCode).toBe(0);

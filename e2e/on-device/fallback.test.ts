@@ -123,7 +123,7 @@ const OUTAGES_MIDWAY: Outage[] = [
   },
 ];
 
-describe('This computer understands all of it if the provider', () => {
+describe('Everything is recognized on this computer if the provider', () => {
   for (const { name, ways, ...dictation } of OUTAGES) {
     test.each(ways)(`${name}, %s`, async (way) => {
       const { exitCode, stdout, stderr } = await dictateWithFallback({ way, ...dictation });
@@ -134,7 +134,7 @@ describe('This computer understands all of it if the provider', () => {
   }
 });
 
-describe('This computer understands the rest, and what the provider had finished stays, if it', () => {
+describe('The provider’s finished text is kept, and the rest is recognized on this computer, if the provider', () => {
   for (const { name, ways, ...dictation } of OUTAGES_MIDWAY) {
     test.each(ways)(`${name} midway, %s`, async (way) => {
       const { exitCode, stdout } = await dictateWithFallback({
@@ -149,8 +149,8 @@ describe('This computer understands the rest, and what the provider had finished
   }
 });
 
-describe('With this computer to take over', () => {
-  test('a refused key is still to be known, though the text is there', async () => {
+describe('With the on-device fallback', () => {
+  test('a refused key is still reported, although the text is complete', async () => {
     const outcome = await dictateWithFallback({ way: 'phrase by phrase', scenario: { key: 'refused' } });
     expectAllOfIt(outcome.stdout);
     expect(outcome.exitCode).toBe(3);
@@ -158,7 +158,7 @@ describe('With this computer to take over', () => {
     expect(outcome.stderr).not.toContain(outcome.account.key);
   });
 
-  test('a provider that does its work is left to it', async () => {
+  test('a working provider transcribes everything', async () => {
     const outcome = await dictateWithFallback({ way: 'phrase by phrase' });
     expect(outcome).toMatchObject({
       exitCode: 0,
@@ -168,8 +168,8 @@ describe('With this computer to take over', () => {
   });
 });
 
-describe('Without it', () => {
-  test('nothing is taken over', async () => {
+describe('Without the fallback', () => {
+  test('nothing is recognized on this computer', async () => {
     const scenario = { key: 'refused' } as const;
     expect(await dictate(sandbox, { recording, way: 'phrase by phrase', scenario })).toMatchObject({
       exitCode: 3,

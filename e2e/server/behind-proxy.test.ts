@@ -130,7 +130,7 @@ describe.each([
     }
   });
 
-  test('answers unknown paths with the not-found page and status', async () => {
+  test('answers unknown paths with the not-found page and status 404', async () => {
     const response = await fetch(`${url}/nowhere`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-security-policy')).toBe(site.notFound.policy);
@@ -242,7 +242,7 @@ describe('Three servers behind Caddy', () => {
   });
 });
 
-test('Without any server, Caddy says so, and logs no tokens from links', async () => {
+test('Without any server, Caddy responds with an error, and logs no tokens from links', async () => {
   const { apiUrl, running } = await startCaddy(siteFolder, [`http://localhost:${await findFreePort()}`]);
   expect((await fetch(`${apiUrl}/email/verify?token=a-token`)).status).toBeGreaterThanOrEqual(502);
   await expect.poll(() => running.stderr).toContain('/email/verify');

@@ -76,7 +76,7 @@ describe('webhooks', () => {
     expect(await world.server.runJobs()).toBe(0);
   });
 
-  test('are processed again if the server ended between effect and mark', async () => {
+  test('are processed again if the server stops before marking them as processed', async () => {
     await world.payments.setWebhookMode('hold');
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await world.payments.pay(id, { email: user.email });
@@ -102,7 +102,7 @@ describe('webhooks', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('are overtaken by later ones on another server: an earlier read is discarded', async () => {
+  test('never overwrite newer subscription state with a stale read on another server', async () => {
     const { subscription } = await world.subscribe(user);
     const payments = createPaymentProvider(world.config);
     const { subscriptions: resource } = payments;
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     await slow.close();
   });
 
-  test('are overtaken the same way if they are about a license', async () => {
+  test('never overwrite newer license state with a stale read on another server', async () => {
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     const { payment_intent } = await world.payments.pay(id, { email: user.email });
     await world.settle();
@@ -205,7 +205,7 @@ describe('the nightly comparison', () => {
     expect(row).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
   });
 
-  test('retries only the one that failed, and reads the others once', async () => {
+  test('retries only the subscription that failed, and reads the others once', async () => {
     const ids = [await world.subscribe(user), await world.subscribe(await createUser(world.server))].map(
       ({ subscription }) => subscription,
     );
@@ -221,7 +221,7 @@ describe('the nightly comparison', () => {
     expect(asked()).toHaveLength(new Set(asked()).size + 1);
   });
 
-  test('takes away no plan if the key belongs to an account without those purchases', async () => {
+  test('takes no plan away if the key belongs to an account without those purchases', async () => {
     const { services } = world.server;
     const row = {
       id: 'sub_of_another_account',
@@ -252,7 +252,7 @@ describe('a provider that is down', () => {
     world.server.call(verifyCheckoutSession, { body: { sessionId } }, { token }),
   ];
 
-  test.each(['refuse', '500'] as const)('fails only these calls, in plain words (%s)', async (mode) => {
+  test.each(['refuse', '500'] as const)('fails only billing calls, with a clear message (%s)', async (mode) => {
     const { id } = await world.openCheckout(user);
     await world.payments.setOutage(mode);
     for (const answer of await Promise.all(billingCalls(user.token, id))) {
@@ -267,7 +267,7 @@ describe('a provider that is down', () => {
     expect((await world.openCheckout(user)).id).toBe(id);
   });
 
-  test('fails the same way if payments are not set up, or the key is refused', async () => {
+  test('has the same effect as one that is not configured or refuses the key', async () => {
     const { id } = await world.openCheckout(user);
     for (const payments of [undefined, { ...world.config, secretKey: 'sk_test_wrong' }]) {
       const other = await world.startAnother({ config: { payments } });
@@ -277,7 +277,7 @@ describe('a provider that is down', () => {
     }
   });
 
-  test('whose responses get lost is asked again with the same idempotency key, and nothing is done twice', async () => {
+  test('whose responses are lost gets retries with the same idempotency key, and does nothing twice', async () => {
     const network = await startLossyNetwork(String(world.config.apiBase));
     const remote = await world.startAnother({ config: { payments: { ...world.config, apiBase: network.url } } });
     const checkout = await remote.call(createCheckoutSession, { body: { priceId: PRICE_ID } }, user);
@@ -340,7 +340,7 @@ describe('when an account is deleted', () => {
     });
   }
 
-  test('its subscription and open checkout page end at the provider, and its address is removed', async () => {
+  test('its subscription is canceled and its customer deleted at the provider', async () => {
     const { subscription } = await world.subscribe(user);
     const customerId = await deleteAccount(user);
     await world.settle();
@@ -359,7 +359,7 @@ describe('when an account is deleted', () => {
     expect(sessions.find((session) => session.id === id)).toMatchObject({ status: 'expired' });
   });
 
-  test('repeating or resuming it does no harm', async () => {
+  test('repeating or resuming the cleanup does no harm', async () => {
     const { subscription, customer } = await world.subscribe(user);
     const customerId = String(customer);
     await deleteAccount(user);
@@ -370,7 +370,7 @@ describe('when an account is deleted', () => {
     expect(await world.provider.customers.retrieve(customerId)).toMatchObject({ deleted: true });
   });
 
-  test('it is retried if the provider is down', async () => {
+  test('the cleanup is retried if the provider is down', async () => {
     const { subscription } = await world.subscribe(user);
     await deleteAccount(user);
     await world.payments.setOutage('refuse');

@@ -90,7 +90,7 @@ describe('a license', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('waits for an address without an account, which gets an email, until it is verified', async () => {
+  test('bought with an address without an account is announced there by email, and waits until it is verified', async () => {
     const { id } = await buy({ email: address.toUpperCase() });
     expect(await purchaseRow(id)).toMatchObject({ userId: null, email: address });
     expect(await unmatched(id)).toMatchObject({ id, email: address, amount: 1_999, currency: 'usd', status: 'paid' });
@@ -113,7 +113,7 @@ describe('a license', () => {
     expect(await purchaseRow(id)).toMatchObject({ userId: registered.id });
   });
 
-  test('reaches its buyer even if address and payment are verified at the same time', async () => {
+  test('reaches its buyer even if the address is verified while the payment is processed', async () => {
     const { database, clock } = world.server.services;
     const registered = await register(address);
     const { id } = await world.payments.followLink({});
@@ -130,7 +130,7 @@ describe('a license', () => {
     expect(await world.planOf(registered)).toBe('license');
   });
 
-  test('is not assigned by an unknown reference', async () => {
+  test('with an unknown reference is assigned by the typed address', async () => {
     for (const client_reference_id of [crypto.randomUUID(), 'x'.repeat(200), 'null']) {
       const buyer = await createUser(world.server);
       await buy({ client_reference_id, email: buyer.email });
@@ -138,7 +138,7 @@ describe('a license', () => {
     }
   });
 
-  test('counts only once a payment that takes days arrives', async () => {
+  test('counts only once a delayed payment succeeds', async () => {
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await world.payments.pay(id, { email: user.email, outcome: 'delayed' });
     await world.settle();
@@ -151,13 +151,13 @@ describe('a license', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('keeps its owner from subscribing too', async () => {
+  test('prevents its owner from subscribing too', async () => {
     await buyFor(user);
     const answer = await world.server.call(createCheckoutSession, { body: { priceId: PRICE_ID } }, user);
     expect(answer).toMatchObject({ ok: false, status: 409 });
   });
 
-  test('takes precedence over a subscription, which applies again when it is gone', async () => {
+  test('takes precedence over a subscription, which applies again once the license is refunded', async () => {
     await world.subscribe(user);
     const { payment_intent } = await buyFor(user);
     expect(await world.planOf(user)).toBe('license');
@@ -168,7 +168,7 @@ describe('a license', () => {
 });
 
 describe('another product sold on the same account', () => {
-  test('makes nobody Standard, is not stored, and is not one of our sessions', async () => {
+  test('makes nobody Standard, is not stored, and can’t be verified', async () => {
     const { id } = await buy({ link: 'other', client_reference_id: user.id, email: user.email });
     expect(await world.planOf(user)).toBeUndefined();
     expect(await purchaseRow(id)).toBeUndefined();
@@ -187,7 +187,7 @@ describe('another product sold on the same account', () => {
   });
 });
 
-describe('a license is taken away', () => {
+describe('a license is revoked', () => {
   test('by a full refund, not by a partial one', async () => {
     const { id, payment_intent } = await buyFor(user);
     await world.payments.refund({ paymentIntent: payment_intent, amount: 1_998 });
@@ -221,7 +221,7 @@ describe('a license is taken away', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('only if no other was bought', async () => {
+  test('without losing the plan if another was bought', async () => {
     const first = await buyFor(user);
     const second = await buyFor(user);
     await world.payments.refund({ paymentIntent: first.payment_intent });
@@ -232,7 +232,7 @@ describe('a license is taken away', () => {
     expect(await world.planOf(user)).toBeUndefined();
   });
 
-  test('before it is claimed: then it can’t be claimed', async () => {
+  test('before it is claimed, and can’t be claimed then', async () => {
     const { id, payment_intent } = await buy({ email: address });
     await world.payments.refund({ paymentIntent: payment_intent });
     await world.settle();
@@ -274,7 +274,7 @@ describe('the verification of a license', () => {
   });
 });
 
-describe('of a deleted account', () => {
+describe('if an account is deleted', () => {
   async function deleteAccount({ id }: TestUser): Promise<void> {
     const { database, clock } = world.server.services;
     await database.delete(users).where(eq(users.id, id));
@@ -283,7 +283,7 @@ describe('of a deleted account', () => {
       .values({ at: clock.now(), actor: 'user', action: 'account-deleted', userId: id });
   }
 
-  test('the payment is kept without user and address, even when it changes later', async () => {
+  test('its payment is kept without user and address, even if it is refunded later', async () => {
     const { id, payment_intent } = await buyFor(user);
     await deleteAccount(user);
     await world.payments.refund({ paymentIntent: payment_intent });
@@ -291,7 +291,7 @@ describe('of a deleted account', () => {
     expect(await purchaseRow(id)).toMatchObject({ userId: null, email: null, status: 'refunded' });
   });
 
-  test('a payment reported only afterwards leaves no address', async () => {
+  test('a payment reported only afterwards is kept without an address', async () => {
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await deleteAccount(user);
     await world.payments.pay(id, { email: user.email });

@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(await world.verify(user, id)).toBe('unpaid');
   });
 
-  test('makes the user Standard only once a payment that takes days arrives', async () => {
+  test('makes the user Standard only once a delayed payment succeeds', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id, { outcome: 'delayed' });
     await world.settle();
@@ -174,7 +174,7 @@ describe('a subscription', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('makes nobody Standard if that payment fails, and can be bought again', async () => {
+  test('makes nobody Standard if a delayed payment fails, and can be bought again', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id, { outcome: 'delayed' });
     await world.payments.settle(id, 'failed');
@@ -184,7 +184,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('that is cancelled applies until the provider ends it with the period', async () => {
+  test('that is canceled applies until the provider ends it with the period', async () => {
     const { subscription } = await world.subscribe(user);
     await world.payments.cancel(subscription, 'period-end');
     await world.settle();
@@ -241,7 +241,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('does not count while its payment is disputed, and never again if the dispute is lost', async () => {
+  test('does not count while its payment is disputed, and counts again once the dispute is won', async () => {
     const { subscription, customer } = await world.subscribe(user);
     const { charges } = await world.payments.state();
     const charge = String(charges.find((one) => one.customer === customer)?.id);
@@ -254,7 +254,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('does not count for a refunded period, but for the next paid one', async () => {
+  test('does not count for a refunded period, but counts for the next paid one', async () => {
     const { subscription, customer, id } = await world.subscribe(user);
     const { charges } = await world.payments.state();
     const charge = String(charges.find((one) => one.customer === customer)?.id);
@@ -362,7 +362,7 @@ describe('the verification of a checkout', () => {
     await world.payments.setOutage('off');
   });
 
-  test('says what ended a paid plan', async () => {
+  test('says that a paid plan was canceled', async () => {
     const { id, subscription } = await world.subscribe(user);
     await world.payments.cancel(subscription, 'now');
     expect(await world.verify(user, id)).toBe('canceled');

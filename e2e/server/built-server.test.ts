@@ -23,7 +23,7 @@ test('npm builds the server that these tests start', async () => {
   expect(read(folder)).toBe(read(BUILD));
 });
 
-test('npm starts it, and ends it', async () => {
+test('npm starts and stops the built server', async () => {
   const running = startNpm(['run', 'serve', '-w', 'apps/server'], {
     HOME: scratchFolder(),
     PORT: '0',
@@ -38,7 +38,7 @@ test('npm starts it, and ends it', async () => {
   expect(running.isAnyoneLeft).toBe(false);
 });
 
-test('It finds its files from any folder, including those for emails', async () => {
+test('The built server finds its files from any working directory, including those for emails', async () => {
   const server = ServerProcess.spawn({ DATA_DIR: dataDir }, { cwd: '/' });
   await server.untilReady();
   const releases = await server.call(listReleases, {});
@@ -49,7 +49,7 @@ test('It finds its files from any folder, including those for emails', async () 
   expect(await server.stop()).toMatchObject({ exitCode: 0 });
 });
 
-test('The support command line is built with it', () => {
+test('The support command line is built too', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(BUILD, 'admin.js'), '--help'], {
     cwd: '/',
     encoding: 'utf8',

@@ -240,7 +240,7 @@ function expectDeclared(call: Call, answer: FuzzAnswer): void {
 
 const CALLS_TO_TRY = Object.entries<Call>(CALLS);
 
-describe('Whatever is sent, every call answers as its contract says', () => {
+describe('Whatever is sent, every call responds according to its contract', () => {
   test.each(CALLS_TO_TRY)('%s', async (_, call) => {
     await fc.assert(
       fc.asyncProperty(requestsOf(call), async (request) => expectDeclared(call, await send(request))),

@@ -125,7 +125,7 @@ async function linkSentTo(email: string): Promise<string> {
   return token;
 }
 
-describe('the way to Google', () => {
+describe('the redirect to Google', () => {
   test('requests a code with PKCE, state and nonce, and keeps their values encrypted in a cookie', async () => {
     const browser: CookieJar = new Map();
     const answer = await server.call(authorizeWithGoogle, {}, { cookies: browser });
@@ -156,7 +156,7 @@ describe('the way to Google', () => {
     }
   });
 
-  test('is closed on a server without Google, which otherwise works', async () => {
+  test('fails on a server without Google, where everything else works', async () => {
     const fresh = await startFresh({ config: { google: undefined } });
     expect(await fresh.call(authorizeWithGoogle, {})).toMatchObject(refusal('google-unavailable'));
     const browser: CookieJar = new Map();
@@ -243,7 +243,7 @@ describe('a Google account with a verified address', () => {
     expect(await actionsOf(owner.id)).toContain('email-verified');
   });
 
-  test('also takes over what a Google account without a verified address has started', async () => {
+  test('takes over an account begun with an unverified Google address, too', async () => {
     const account = newAccount();
     const attacker = { ...account, sub: '666', emailVerified: false };
     expect(await signIn(attacker)).toMatchObject({ ok: true, data: { action: 'redirect' } });
@@ -289,7 +289,7 @@ describe('a sign-in in another browser', () => {
     return server.mails.filter(({ to }) => to === email).length;
   };
 
-  test('is reported by email, except for the first one ever, or in a browser that was used before', async () => {
+  test('is reported by email, except for the first sign-in ever and in a browser that was used before', async () => {
     const account = newAccount();
     const [home, work]: [CookieJar, CookieJar] = [new Map(), new Map()];
     await signInAs(account, home);
@@ -365,7 +365,7 @@ describe('a Google account with an unverified address', () => {
   );
 });
 
-describe('a Google account whose mailbox Google does not run', () => {
+describe('a Google account whose mailbox Google does not host', () => {
   const toLinkPage = { ok: true, status: 200, data: { action: 'redirect', url: 'http://localhost:3000/link-google' } };
 
   /** The token of the emailed link that links a Google account. */
@@ -396,7 +396,7 @@ describe('a Google account whose mailbox Google does not run', () => {
   });
 
   test.each(['gmail.com', 'googlemail.com'])(
-    'does not include %s: there it opens the account at once',
+    'does not include %s, which opens an existing account immediately',
     async (domain) => {
       const owner = await createUser(server, { email: `owner@${domain}` });
       expect(await signInAs(newAccount({ email: owner.email }))).toMatchObject({ id: owner.id });
@@ -443,7 +443,7 @@ describe('a Google account whose mailbox Google does not run', () => {
     expect(await identitiesOf(owner.id)).toEqual([]);
   });
 
-  test('that is linked to another account by now stays linked to it', async () => {
+  test('that has been linked to another account meanwhile stays linked to it', async () => {
     const owner = await createUser(server);
     const account = newAccount({ email: owner.email, sub: '700700' });
     await signIn(account);
@@ -473,8 +473,8 @@ describe('a Google account whose mailbox Google does not run', () => {
   });
 });
 
-describe('the way back from Google', () => {
-  test('reports that the user has cancelled', async () => {
+describe('the callback from Google', () => {
+  test('reports that the user canceled', async () => {
     const browser: CookieJar = new Map();
     expect(await signIn(null, browser)).toMatchObject(refusal('google-sign-in-declined'));
     expect(browser.has(GOOGLE_COOKIE)).toBe(false);
@@ -553,7 +553,7 @@ describe('the way back from Google', () => {
     expect(await finish(browser, body)).toMatchObject({ ok: true });
   });
 
-  test('accepts additional parameters, and refuses those that are not text', async () => {
+  test('accepts additional parameters, and rejects those that are not strings', async () => {
     const browser: CookieJar = new Map();
     const callback = await choose(await begin(browser), newAccount());
     const more = { scope: 'openid', authuser: '0', prompt: 'none', response: 'x', id_token: 'x' };
@@ -614,7 +614,7 @@ describe('while Google is down', () => {
     await signInAs(newAccount(), new Map(), fresh);
   });
 
-  test('a browser is redirected to the site, with the reason', async () => {
+  test('a browser is redirected to the site’s callback page, which gets the reason', async () => {
     const fresh = await startFresh();
     await control('outage', { mode: 'refuse' });
     const sent = await fetch(`${fresh.url}${authorizeWithGoogle.path}`, {
@@ -651,7 +651,7 @@ describe('while Google is down', () => {
     expect(await fresh.call(authorizeWithGoogle, {})).toMatchObject(refusal('google-unavailable'));
   });
 
-  test('only sign-ins wait for it: it is not contacted at the start', async () => {
+  test('the server still starts and serves other calls', async () => {
     await control('outage', { mode: 'hang' });
     const fresh = await startFresh();
     const { token } = await createUser(fresh);

@@ -61,7 +61,7 @@ const NEEDING_NOBODY: [call: Call, input: CallInput<Call>][] = [
   [track, { body: { sessionId: randomUUID(), event: 'page_view' } }],
 ];
 
-describe('A server whose outside services are configured but down', () => {
+describe('A server whose external services are configured but down', () => {
   const dataDir = scratchFolder();
   const services = { google: new SilentService(), payments: new SilentService(), mail: new SilentService() };
   let smtpPort: number;
@@ -116,7 +116,7 @@ describe('A server whose outside services are configured but down', () => {
   });
 });
 
-describe('A server without outside services', () => {
+describe('A server without external services', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   beforeAll(async () => {
     server = await startTestServer({ config: { google: undefined, payments: undefined, smtpUrl: undefined } });

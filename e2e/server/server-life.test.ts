@@ -78,7 +78,7 @@ function isRunning(pid: number): boolean {
 
 const ENTRY = { id: '7d2f3f0c-6c5e-4a4e-8f4e-3b8a7a3c9f10', seconds: 5, timezone: 'UTC' };
 
-describe.concurrent('A server that is told to end', () => {
+describe.concurrent('A server that is asked to stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('answers pending calls and leaves no process (%s)', async (signal) => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -116,7 +116,7 @@ describe.concurrent('A server that is told to end', () => {
     expect(ids.toSorted()).toEqual(acknowledged.toSorted());
   });
 
-  test('exits even if a call does not end', async () => {
+  test('exits even if a call hangs', async () => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     const [user] = await createUsers(bundledDatabaseIn(dataDir), 1);
@@ -132,7 +132,7 @@ describe.concurrent('A server that is told to end', () => {
     await vi.waitUntil(() => !processes.some(isRunning), { timeout: 300_000 });
   });
 
-  test('exits even while starting, and leaves a usable folder', async () => {
+  test('exits even while starting, and leaves a usable data folder', async () => {
     const dataDir = join(folder, 'interrupted');
     const server = ServerProcess.spawn({ DATA_DIR: dataDir });
     await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 300_000, interval: 5 });
@@ -144,7 +144,7 @@ describe.concurrent('A server that is told to end', () => {
   });
 });
 
-describe.concurrent('A server that cannot start says why in plain lines', () => {
+describe.concurrent('A server that can’t start explains why', () => {
   test('because another server uses its data folder', async () => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -173,7 +173,7 @@ describe.concurrent('A server that cannot start says why in plain lines', () => 
     );
   });
 
-  test('because it may not listen on its port', async () => {
+  test('because it can’t listen on its address', async () => {
     expect(await refusal({ DATA_DIR: await copyOfPristine(), HOST: '192.0.2.1', PORT: '3001' })).toBe(
       "Can't listen on 192.0.2.1, port 3001 (EADDRNOTAVAIL). Set HOST and PORT to something else.\n",
     );

@@ -65,7 +65,7 @@ function callAtBoth<T>(call: (server: ServerProcess) => Promise<T>): Promise<T[]
   return Promise.all(Array.from({ length: 20 }, (_, index) => call(index % 2 === 0 ? one : other)));
 }
 
-test('Servers that start at once on an empty database apply each migration once', async () => {
+test('Servers that start at the same time on an empty database apply each migration once', async () => {
   const files = readdirSync(join(ROOT, 'apps/server/migrations')).filter((name) => name.endsWith('.sql'));
   const applied = () => ask(database, 'select hash from drizzle.__drizzle_migrations');
   expect(await applied()).toHaveLength(files.length);

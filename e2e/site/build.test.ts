@@ -96,7 +96,7 @@ describe('the build output', () => {
 });
 
 describe('serving', () => {
-  test('ends at SIGTERM', async () => {
+  test('stops on SIGTERM', async () => {
     const serving = run('serve', { SITE_BUILD_DIR: await buildSite(), SITE_PORT: '0' });
     await expect
       .poll(() => serving.stdout, { timeout: 300_000 })

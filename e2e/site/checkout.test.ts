@@ -51,7 +51,7 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/billing`);
   });
 
-  test('can’t be verified for a visitor, and names the account that the license is for', async () => {
+  test('can’t be verified for a visitor, and says which account gets the license', async () => {
     const { page } = await site.visit('/checkout/success?session_id=cs_1', {
       script(api, trouble) {
         api.fail(CALLS.verifyCheckoutSession, 401, ['Please sign in.']);
@@ -67,7 +67,7 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/login`);
   });
 
-  test.each([404, 503])('says whom to ask if verification fails with %i', async (status) => {
+  test.each([404, 503])('says whom to contact if verification fails with %i', async (status) => {
     const { page } = await site.visit(
       '/checkout/success?session_id=cs_1',
       asUser(STANDARD_USER, {
@@ -81,7 +81,7 @@ describe('the checkout result', () => {
   });
 });
 
-test('a cancelled checkout says that nothing was charged', async () => {
+test('a canceled checkout says that nothing was charged', async () => {
   const { page } = await site.visit('/checkout/cancelled', asUser());
   await page.getByRole('heading', { name: 'Checkout Cancelled' }).waitFor();
   await page.getByText('Your checkout process was cancelled.').waitFor();
@@ -90,7 +90,7 @@ test('a cancelled checkout says that nothing was charged', async () => {
   await page.waitForURL(`${SITE_URL}/app`);
 });
 
-test('/purchase says that it redirects, goes to the payment link at once, and is skipped on the way back', async () => {
+test('/purchase announces the redirect, goes to the payment link immediately, and is skipped when going back', async () => {
   const { page, context } = await site.visit('/terms', { context: {} });
   await context.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to checkout...')) sessionStorage.wasSaid = 'yes';

@@ -109,7 +109,7 @@ test('a visitor signs in with Google, and logs out', { timeout: 300_000 }, async
   await logOut(page);
 });
 
-test('a visitor who cancels at Google is told so', async () => {
+test('a visitor who cancels at Google sees a message on the sign-in page', async () => {
   const { page, trouble } = await openSite('/login');
   trouble.expect(/status of 400 /);
   await page.getByText('Sign in with Google').click();

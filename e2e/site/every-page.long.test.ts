@@ -5,5 +5,7 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('pages for everybody', () => checkPublicPages(site, [DARK_NARROW, LIGHT_NARROW, DARK_WIDE]));
-test('pages of the signed-in area', () => checkAccountPages(site, [LIGHT_WIDE, LIGHT_NARROW, DARK_WIDE]));
+test('public pages are accessible in the other looks too', () =>
+  checkPublicPages(site, [DARK_NARROW, LIGHT_NARROW, DARK_WIDE]));
+test('signed-in pages are accessible in the other looks too', () =>
+  checkAccountPages(site, [LIGHT_WIDE, LIGHT_NARROW, DARK_WIDE]));

@@ -5,8 +5,8 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('pages for everybody can be seen, read and gone through by Tab', () =>
+test('public pages are accessible, fit the window, and can be tabbed through', () =>
   checkPublicPages(site, [LIGHT_WIDE, DARK_NARROW]));
 
-test('pages of the signed-in area can be seen, read and gone through by Tab', () =>
+test('signed-in pages are accessible, fit the window, and can be tabbed through', () =>
   checkAccountPages(site, [DARK_NARROW, LIGHT_WIDE]));

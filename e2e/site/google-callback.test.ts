@@ -7,7 +7,7 @@ import { useSite } from './visits.ts';
 const site = useSite();
 const CALLBACK = '/auth/google/callback?code=4%2F0Ab&state=s1&scope=email%20profile';
 
-test('everything that Google sent back goes to the server, once, and a signed-in user goes to the account', async () => {
+test('all parameters from Google are sent to the server once, and the signed-in user goes to the account', async () => {
   const token = accessToken();
   let goOn = () => {};
   const { page, api } = await site.visit(CALLBACK, {
@@ -27,7 +27,7 @@ test('everything that Google sent back goes to the server, once, and a signed-in
   expect(await page.evaluate('localStorage.jwtToken')).toBe(token);
 });
 
-test('the browser goes where the server sends it', async () => {
+test('the browser follows the server’s redirect', async () => {
   const { page, context } = await site.visit('/login');
   await context.route(`${SANDBOX_URL}/**`, (route) =>
     route.fulfill({ body: 'More is needed', contentType: 'text/html' }),
@@ -39,7 +39,7 @@ test('the browser goes where the server sends it', async () => {
   await page.waitForURL(`${SANDBOX_URL}/more`);
 });
 
-test('an invalid address is reported in our own words', async () => {
+test('a redirect without an address shows a general error', async () => {
   const { page } = await site.visit(CALLBACK, {
     script(api, trouble) {
       api.answerRaw(CALLS.finishGoogleSignIn, { data: { action: 'redirect' } });

@@ -25,7 +25,7 @@ async function visitAtRest(): Promise<Page> {
   return page;
 }
 
-describe('the key of the hero', () => {
+describe('the hero’s key', () => {
   test('listens while a pointer holds it, and inserts what was said when released', async () => {
     const page = await visitAtRest();
     await theKey(page).hover();
@@ -68,13 +68,13 @@ describe('the key of the hero', () => {
     await statusShows(page, 'Inserted: Find out why');
   });
 
-  test('asks for more than a tap', async () => {
+  test('asks to be held if it is only tapped', async () => {
     const page = await visitAtRest();
     await theKey(page).click();
     await statusShows(page, 'Hold it while you speak');
   });
 
-  test('plays a whole text if a program clicks it', async () => {
+  test('plays a whole text on a synthetic click', async () => {
     const page = await visitAtRest();
     await theKey(page).dispatchEvent('click');
     await statusShows(page, 'Listening');

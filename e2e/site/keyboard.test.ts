@@ -54,7 +54,7 @@ describe('on the landing page', () => {
     await untilFocused(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first());
   });
 
-  test.each(['before', 'after'])('an entry of the header goes to its section, whose code came %s', async (when) => {
+  test.each(['before', 'after'])('a header link goes to its section, whose code is loaded %s', async (when) => {
     const { page, context } = await visitLanding();
     const code = Promise.withResolvers<void>();
     await context.route('**/assets/lower-sections-*.js', async (route) => {
@@ -78,7 +78,7 @@ describe('on the landing page', () => {
     await untilFocused(page.locator('#faq').getByRole('link', { name: 'Write to us' }));
   });
 
-  test('the theme changes by Space and by Enter, and the button keeps the focus', async () => {
+  test('Space and Enter switch the theme, and the button keeps the focus', async () => {
     const { page } = await visitLanding();
     await pressOn(page.getByRole('button', { name: 'Use dark theme' }), 'Space');
     const back = page.getByRole('button', { name: 'Use light theme' });
@@ -89,7 +89,7 @@ describe('on the landing page', () => {
     expect(await page.evaluate('localStorage.theme')).toBe('light');
   });
 
-  test('the menu opens, closes by Escape, and leads to the sections and to the sign-in page', async () => {
+  test('the menu opens, closes with Escape, and leads to the sections and the sign-in page', async () => {
     const { page } = await visitLanding(NARROW);
     const summary = page.locator('header summary');
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -121,7 +121,7 @@ describe('on the landing page', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  test.each(['Space', 'Enter'] as const)('the key is held by %s, and keeps the focus', async (name) => {
+  test.each(['Space', 'Enter'] as const)('%s holds the key, which keeps the focus', async (name) => {
     const { page } = await visitLanding();
     const key = page.getByRole('main').getByRole('button', { name: /Hold to speak|Let go to stop/ });
     await tabTo(key);
@@ -133,7 +133,7 @@ describe('on the landing page', () => {
     await untilFocused(key);
   });
 
-  test('the key is still held by Space if nothing has the focus, after one came from another page', async () => {
+  test('Space still holds the key without focus after navigating from another page', async () => {
     const { page } = await site.visit('/terms', { script: (api) => api.answer(CALLS.getLatestRelease, RELEASE) });
     await pressOn(page.getByRole('banner').getByRole('link', { name: /home/ }), 'Enter');
     await page.getByRole('button', { name: 'Hold to speak' }).waitFor();
@@ -143,7 +143,7 @@ describe('on the landing page', () => {
     await page.keyboard.up('Space');
   });
 
-  test.each(['Space', 'Enter'] as const)('%s plays the demo, whose controls then have the focus', async (name) => {
+  test.each(['Space', 'Enter'] as const)('%s plays the demo, whose video then has the focus', async (name) => {
     const { page } = await visitLanding({ viewport: { width: 1_280, height: 1_000 } });
     await pressOn(page.getByRole('button', { name: 'Play the demo' }), name);
     const video = page.locator('video');
@@ -155,7 +155,7 @@ describe('on the landing page', () => {
     if (name === 'Space') await expectTabOrder(page);
   });
 
-  test('trial and license can be had', async () => {
+  test('the trial can be downloaded and a license bought', async () => {
     const { page, context } = await visitLanding();
     await openPaymentPages(context);
     await pressOn(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first(), 'Enter');
@@ -175,7 +175,7 @@ describe('on the landing page', () => {
     await (await opened).waitForURL(`${SANDBOX_URL}/payments/link/standard`);
   });
 
-  test('every question opens by Enter and closes by Space', async () => {
+  test('every question opens with Enter and closes with Space', async () => {
     const { page } = await visitLanding();
     await page.locator('#faq').scrollIntoViewIfNeeded();
     const entries = await page.locator('#faq details').all();
@@ -191,7 +191,7 @@ describe('on the landing page', () => {
     }
   });
 
-  test('the footer leads to another page, if Tab starts at the beginning', async () => {
+  test('the footer leads to another page, where Tab starts at the beginning', async () => {
     const { page } = await visitLanding();
     await pressOn(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }), 'Enter');
     await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
@@ -213,7 +213,7 @@ describe('on the landing page', () => {
   });
 });
 
-test('a page that is not found can be left', async () => {
+test('the not-found page has a button that goes back', async () => {
   const { page, trouble } = await site.visit('/terms');
   trouble.expect(/status of 404 /);
   await open(page, '/no/such/page');
@@ -221,8 +221,8 @@ test('a page that is not found can be left', async () => {
   await page.waitForURL(`${SITE_URL}/terms`);
 });
 
-describe('the ways into an account', () => {
-  test('sign-in: what is wrong has the focus, and the account begins at its heading', async () => {
+describe('getting into an account', () => {
+  test('signing in focuses an invalid field, and then the account’s heading', async () => {
     const { page, api } = await site.visit('/login');
     answerForUser(api);
     api.answer(CALLS.login, { token: accessToken() });
@@ -241,7 +241,7 @@ describe('the ways into an account', () => {
     expect(api.sent(CALLS.login)[0]?.body).toEqual({ email: BETA_TESTER.email, password: 'a long enough password' });
   });
 
-  test('sign-in: a refusal has the focus, and the fields are next', async () => {
+  test('signing in focuses a server error, with the fields next in the tab order', async () => {
     const { page, api } = await site.visit('/login');
     api.fail(CALLS.login, 401, ['Invalid email or password']);
     await tabTo(page.getByLabel('Email address'));
@@ -254,7 +254,7 @@ describe('the ways into an account', () => {
     await untilFocused(page.getByLabel('Email address'));
   });
 
-  test('registration, from the sign-in page and back', async () => {
+  test('registering works from the sign-in page and back', async () => {
     const { page, api } = await site.visit('/login');
     api.answer(CALLS.register, { message: 'Look into your inbox.' });
     await pressOn(page.getByRole('link', { name: 'Register here' }), 'Enter');
@@ -273,14 +273,14 @@ describe('the ways into an account', () => {
     await expectSignInPage(page);
   });
 
-  test('Google, by way of the server', async () => {
+  test('signing up with Google goes through the server', async () => {
     const { page } = await site.visit('/register');
     await page.route('**/auth/google/authorize', (route) => route.fulfill({ status: 200, body: 'Google' }));
     await pressOn(page.getByRole('button', { name: 'Sign Up with Google' }), 'Enter');
     await page.waitForURL(`${API_URL}/auth/google/authorize`);
   });
 
-  test('a new password', async () => {
+  test('resetting the password ends on the sign-in page', async () => {
     const { page, api } = await site.visit('/reset-password?token=abc');
     api.answer(CALLS.resetPassword, { reset: true });
     await tabTo(page.getByLabel('New password'));
@@ -295,7 +295,7 @@ describe('in the signed-in area', () => {
   test.each([
     ['sidebar', {}],
     ['tab bar', NARROW],
-  ])('the %s leads to each page, at whose heading Tab goes on, and out', async (_, context) => {
+  ])('the %s leads to each page, whose heading gets the focus, and signing out works', async (_, context) => {
     const { page, api } = await site.visit('/app', asUser(BETA_TESTER, { context }));
     api.answer(CALLS.logout, { signedOut: true });
     const navigation = page.getByRole('navigation', { name: 'Account' }).locator('visible=true');
@@ -313,7 +313,7 @@ describe('in the signed-in area', () => {
     await expectSignInPage(page);
   });
 
-  test('the sidebar collapses and expands under the focus', async () => {
+  test('the sidebar collapses and expands without losing the focus', async () => {
     const { page } = await site.visit('/app', asUser());
     await pressOn(page.getByRole('button', { name: 'Collapse sidebar' }), 'Space');
     const expand = page.getByRole('button', { name: 'Expand sidebar' });
@@ -345,7 +345,7 @@ describe('in the signed-in area', () => {
     await untilFocused(refresh);
   });
 
-  test('a launch goes to the downloads, where checksum and command are copied', async () => {
+  test('a launch leads to the downloads, where the checksum and the command can be copied', async () => {
     const { page, api, trouble, context } = await site.visit('/app', asUser());
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     api.fail(CALLS.generateSetupToken, 500);
@@ -365,7 +365,7 @@ describe('in the signed-in area', () => {
   test.each([
     ['an upgrade', BETA_TESTER, CALLS.createCheckoutSession, 'Upgrade', 'Checkout Error'],
     ['the portal', STANDARD_USER, CALLS.createPortalSession, 'Manage Subscription', 'Portal Access Error'],
-  ] as const)('%s that fails can be tried again at once', async (_, user, call, name, message) => {
+  ] as const)('%s that fails leaves the focus on its button', async (_, user, call, name, message) => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser(user));
     api.fail(call, 500);
     trouble.expect(/An error occurred/);
@@ -375,7 +375,7 @@ describe('in the signed-in area', () => {
     await untilFocused(button);
   });
 
-  test('the theme is chosen by arrow keys', async () => {
+  test('the theme can be chosen with arrow keys', async () => {
     const { page } = await site.visit('/app/settings', asUser());
     await tabTo(page.getByRole('radio', { name: 'System' }));
     await page.keyboard.press('ArrowUp');
@@ -385,7 +385,7 @@ describe('in the signed-in area', () => {
     expect(await page.evaluate('localStorage.theme')).toBe('light');
   });
 
-  test('an export keeps the focus', async () => {
+  test('a failed export keeps the focus', async () => {
     const { page, api, trouble } = await site.visit('/app/settings', asUser());
     api.fail(CALLS.exportAccount, 500);
     trouble.expect(/An error occurred/);
@@ -395,7 +395,7 @@ describe('in the signed-in area', () => {
     await untilFocused(button);
   });
 
-  test('a device is signed out: the dialog takes the focus, holds it, and gives it back', async () => {
+  test('signing out a device opens a dialog that traps the focus and returns it', async () => {
     const { page, api } = await site.visit('/app/settings', asUser());
     const button = page.getByRole('button', { name: 'Sign out Studio Mac' });
     const dialog = page.getByRole('dialog', { name: 'Sign out Studio Mac?' });
@@ -414,7 +414,7 @@ describe('in the signed-in area', () => {
     await untilFocused(page.getByRole('button', { name: 'Sign out Chrome on Linux' }));
   });
 
-  test('the account is deleted: the dialog takes the focus, holds it, and gives it back', async () => {
+  test('deleting the account opens a dialog that traps the focus and returns it', async () => {
     const { page, api } = await site.visit('/app/settings', asUser());
     api.answer(CALLS.deleteAccount, { deleted: true });
     const button = page.getByRole('main').getByRole('button', { name: 'Delete account' }).first();

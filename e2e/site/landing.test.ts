@@ -119,7 +119,7 @@ describe('the landing page', () => {
     await page.getByText('Questions, answered.').waitFor({ state: 'visible' });
   });
 
-  test('can be entered at a section, from outside and from another page', async () => {
+  test('can be opened at a section, from outside and from another page', async () => {
     const { page } = await site.visit('/#faq', answerRelease);
     const title = page.getByRole('heading', { name: 'Questions, answered.' });
     const isInView = async () => {

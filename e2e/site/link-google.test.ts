@@ -24,7 +24,7 @@ test('a link that no longer works says what to do', async () => {
   await page.getByRole('alert').getByText('Sign in with Google again').waitFor();
 });
 
-test('after a sign-in that needs confirmation, it says where to look and how else to sign in', async () => {
+test('after a sign-in that needs confirmation, the page says to check the email and how else to sign in', async () => {
   const { page } = await site.visit('/link-google');
   await page.getByRole('heading', { name: 'Please check your email' }).waitFor();
   await page.getByRole('link', { name: 'sign in with your password' }).click();

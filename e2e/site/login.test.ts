@@ -106,7 +106,7 @@ describe('signing in', () => {
     await visit.page.getByRole('alert').getByText('No token in response').waitFor();
   });
 
-  test('holds if user info is unavailable, and shows the account once it is', async () => {
+  test('succeeds even if user info is unavailable, and shows the account once it can be loaded', async () => {
     const visit = await site.visit('/login');
     const token = accessToken();
     answerForUser(visit.api);

@@ -85,7 +85,7 @@ describe('the launch card', () => {
     });
   });
 
-  test('goes to the downloads at once if there is no token, and logs why to the console', async () => {
+  test('goes to the downloads immediately if there is no token, and logs why to the console', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.fail(CALLS.generateSetupToken, 500, ['Something went wrong on our side.']);
     trouble.expect(/Something went wrong on our side\./);

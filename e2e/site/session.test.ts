@@ -107,7 +107,7 @@ test('visitors send no token and request none', async () => {
   expect(api.sent(CALLS.refresh)).toEqual([]);
 });
 
-test('two tabs whose tokens expire at once both stay signed in, with one request', async () => {
+test('two tabs whose tokens expire at the same time both stay signed in, with one request', async () => {
   const { page, context, api } = await site.visit('/terms', {
     script(api) {
       answerForUser(api);

@@ -21,7 +21,7 @@ describe.each([
   ['wide', 1_280],
   ['narrow', 360],
 ])('on a %s screen', (_, width) => {
-  test('the shell has its entries, the user, the theme, and logging out', async () => {
+  test('the shell shows its entries, the user, the theme button and the log-out button', async () => {
     const { page } = await site.visit('/app', asUser(BETA_TESTER, { context: { viewport: { width, height: 800 } } }));
     const navigation = page.getByRole('navigation', { name: 'Account' });
     await navigation.getByRole('link').first().waitFor();
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-test('the sidebar folds, and stays folded', async () => {
+test('the sidebar collapses, and stays collapsed after a reload', async () => {
   const { page } = await site.visit('/app', asUser());
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await page.reload();
@@ -84,7 +84,7 @@ test('going offline is announced, and so is coming back online', async () => {
   await page.getByText('You are offline.').waitFor({ state: 'hidden' });
 });
 
-test('an error within the site shows the error screen, with a number and a link home', async () => {
+test('an unexpected error shows the error screen, with an id and a link home', async () => {
   const { page, context, trouble } = await site.visit('/terms');
   trouble.expect(/Unexpected error [0-9a-f]{8}/);
   trouble.expect(/A page that fails/);

@@ -86,7 +86,7 @@ test('a toast stays while the tab is hidden', async () => {
   await untilGone(page);
 });
 
-test('three are shown at once', async () => {
+test('at most three toasts are shown at once', async () => {
   const { page } = await visitWithToasts();
   for (let count = 0; count < 4; count += 1) await raiseToast(page);
   await expect.poll(() => page.locator('[data-sonner-toast][data-visible=true]').count()).toBe(3);

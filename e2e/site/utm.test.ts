@@ -61,7 +61,7 @@ describe('the campaign that brought a visitor', () => {
     expect(viewsOf(api)).toEqual(['/', '/terms', '/terms', '/app', '/login', '/app'].map((path) => [path, CAMPAIGN]));
   });
 
-  test('survives the way to Google and back', async () => {
+  test('survives the redirect to Google and back', async () => {
     const { page, api } = await site.visit(LANDING, { script });
     await api.untilSent(CALLS.track);
     await page.route('**/auth/google/authorize', (route) =>
@@ -133,7 +133,7 @@ describe('the campaign that brought a visitor', () => {
   });
 });
 
-describe('if the browser signals that its user does not want tracking', () => {
+describe('if the browser signals that the user does not want tracking', () => {
   test('nothing is sent or stored, whatever the visitor does', async () => {
     const { context } = await site.openBrowser();
     await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");

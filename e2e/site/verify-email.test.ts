@@ -36,7 +36,7 @@ test.each([
   await page.getByRole('main').getByText(message, { exact: true }).waitFor();
 });
 
-test('a failed verification can be requested again where it is reported', async () => {
+test('after a failed verification, a new link can be requested on the sign-in page', async () => {
   const { page, api } = await site.visit('/verify-email?token=abc', {
     script(api) {
       api.fail(CALLS.verifyEmail, 400, ['This link has expired.']);
@@ -57,7 +57,7 @@ test('says that it failed if the response is lost', async () => {
   await page.getByRole('main').getByText('Email verification failed').waitFor();
 });
 
-test('without a token it leads to the home page', async () => {
+test('redirects to the home page without a token', async () => {
   const { page } = await site.visit('/verify-email');
   await page.waitForURL(`${SITE_URL}/`);
 });

@@ -12,7 +12,7 @@ const colours = new Map(
   [...STYLES.matchAll(/--color-([a-z-]+): ([^;]+);/g)].map(([, name = '', colour = '']) => [name, colour]),
 );
 
-test('mails have the site’s colours, in light and dark', () => {
+test('emails have the site’s colors, in light and dark', () => {
   for (const [name, light] of Object.entries(LIGHT)) {
     const dark = DARK[name as keyof typeof DARK];
     expect([name, colours.get(name)]).toEqual([name, light === dark ? light : `light-dark(${light}, ${dark})`]);

@@ -16,7 +16,7 @@ test.each([
   ['<button id="it">Save</button>', 'none'],
   ['<select id="it"><option>One</option></select>', 'none'],
   ['<p id="it">Words</p><input>', 'none'],
-])('the focus on %s is in: %s', async (content, field) => {
+])('the focus on %s is reported as: %s', async (content, field) => {
   await page.setContent(content);
   await page.locator('#it').focus();
   expect(await page.evaluate(FOCUSED_FIELD)).toBe(field);

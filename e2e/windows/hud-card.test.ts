@@ -61,19 +61,19 @@ test('a new card is reported a frame later, when it is visible', async () => {
   expect(await draw(200, 100)).toEqual({ atOnce: [], later: [card(200, 100)] });
 });
 
-test('when a card shrinks, the rest is reported gone at once', async () => {
+test('a card that shrinks is reported immediately', async () => {
   const { draw } = await openCardPage();
   await draw(200, 100);
   expect((await draw(80, 40)).atOnce).toEqual([card(80, 40)]);
 });
 
-test('when one gets taller and narrower, only the overlap is reported until it is drawn', async () => {
+test('a card that gets taller and narrower is reported as only the overlap until it is drawn', async () => {
   const { draw } = await openCardPage();
   await draw(200, 100);
   expect(await draw(80, 300)).toEqual({ atOnce: [card(80, 100)], later: [card(80, 300)] });
 });
 
-test('when it is removed, that is reported at once', async () => {
+test('a removed card is reported immediately', async () => {
   const { draw } = await openCardPage();
   await draw(200, 100);
   expect((await draw()).atOnce).toEqual([undefined]);

@@ -57,7 +57,7 @@ function expectInside(inner: Box, outer: Box): void {
 }
 
 describe('the HUD', () => {
-  test.each(Object.entries(VIEWS))('fits its window and can be read by everyone: %s', async (_, view) => {
+  test.each(Object.entries(VIEWS))('fits its window and is accessible in light and dark: %s', async (_, view) => {
     await show(view);
     const card = (await place('main'))!;
     for (const part of await page.locator('main > *').all()) expectInside((await part.boundingBox())!, card);
@@ -65,7 +65,7 @@ describe('the HUD', () => {
     await expectAccessibleInLightAndDark(page);
   });
 
-  test('shows the text, the duration, the provider and how to end', async () => {
+  test('shows the text, the duration, the provider and how to end the dictation', async () => {
     await show({ ...LISTENING, text: 'Dear Anna,' });
     expect(await lines()).toEqual([
       'Listening',
@@ -107,7 +107,7 @@ describe('the HUD', () => {
     );
   });
 
-  test('looks different in every state without its colours', async () => {
+  test('has a different sign in every state, regardless of color', async () => {
     const views = [
       VIEWS.starting,
       VIEWS['listening while held'],
@@ -130,7 +130,7 @@ describe('the HUD', () => {
     expect(signs.size).toBe(views.length);
   });
 
-  test('shows a failure unlike a recording, without their colours: outline, sign, level and words', async () => {
+  test('distinguishes a failure from a recording without color: by outline, sign, level and words', async () => {
     const look = async (view: HudView): Promise<Record<string, unknown>> => {
       await show(view);
       const [border, sign] = await page.evaluate<string[]>(`
@@ -144,11 +144,11 @@ describe('the HUD', () => {
   });
 });
 
-describe('what a screen reader says', () => {
+describe('what a screen reader announces', () => {
   /** Everything the live region has announced, in order. */
   const said = () => page.evaluate<string[]>('said');
 
-  test('is each state and trouble once, but no text, time or level', async () => {
+  test('includes each state and problem once, but no text, time or level', async () => {
     await page.evaluate(`{
       globalThis.said = [];
       const region = document.querySelector('[role=status]');
@@ -172,7 +172,7 @@ describe('what a screen reader says', () => {
     ]);
   });
 
-  test('is announced by one live region that exists from the start', async () => {
+  test('comes from a single live region that exists from the start', async () => {
     const region = page.getByRole('status');
     expect(await region.count()).toBe(1);
     await show(VIEWS.failed);
@@ -183,7 +183,7 @@ describe('what a screen reader says', () => {
 });
 
 describe('the text', () => {
-  test('shows its end, with the last line uncut', async () => {
+  test('is scrolled to its end, with the last line in full', async () => {
     await show(VIEWS['listening to a long dictation']);
     const box = (await place('.spoken'))!;
     const text = (await place('.spoken p'))!;
@@ -192,7 +192,7 @@ describe('the text', () => {
     await page.getByText(/And the last\.$/).waitFor();
   });
 
-  test('moves nothing else as it grows, and neither does a warning', async () => {
+  test('shifts nothing else as it grows, and neither does a warning', async () => {
     const texts = ['', 'Dear', 'Dear Anna, thank you very much for your letter of last week', LONG_TEXT];
     const places: unknown[] = [];
     for (const text of texts) {
@@ -222,7 +222,7 @@ describe('the level', () => {
     return Promise.all(bars.map(async (bar) => (await bar.boundingBox())!.height));
   };
 
-  test('moves with the voice, the newest in the middle', async () => {
+  test('follows the voice, with the newest value in the middle', async () => {
     await show({ ...LISTENING, level: -100 });
     const silent = await heights();
     expect(new Set(silent).size).toBe(1);
@@ -236,13 +236,13 @@ describe('the level', () => {
     await expect.poll(heights).toEqual(further);
   });
 
-  test('is absent while nothing is heard', async () => {
+  test('is absent while nothing is recorded', async () => {
     await show(VIEWS.finishing);
     expect(await heights()).toEqual([]);
   });
 });
 
-describe('stillness', () => {
+describe('nothing moves', () => {
   /** Tracks pending timeouts and frames, and running intervals. */
   const COUNT_PENDING = `
     globalThis.pending = new Set();
@@ -266,7 +266,7 @@ describe('stillness', () => {
       };
     }`;
 
-  test('holds while nothing is shown: no content, timer, frame or animation', async () => {
+  test('while nothing is shown: no content, timer, frame or animation', async () => {
     const moving = await openPage(browser, { viewport: HUD_SIZE, reducedMotion: 'no-preference' });
     await moving.addInitScript(COUNT_PENDING);
     const app = await server.open(moving, 'hud');
@@ -282,7 +282,7 @@ describe('stillness', () => {
     await moving.context().close();
   });
 
-  test('holds for users who prefer reduced motion', async () => {
+  test('for users who prefer reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const view of [VIEWS.finishing, VIEWS['listening while held']]) {
       await show(view);

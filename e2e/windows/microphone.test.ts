@@ -230,7 +230,7 @@ function expectTheFilesSound(stream: number): void {
 }
 
 describe('a stream', () => {
-  test('gives the sound of the microphone as it is, from its first words on, each time it is opened', async () => {
+  test('carries the microphone’s unprocessed audio, complete from the first word, each time it is opened', async () => {
     for (const stream of [1, 2, 3, 4, 5]) {
       openStream(stream);
       // Cues are played meanwhile, and change nothing.
@@ -246,7 +246,7 @@ describe('a stream', () => {
     });
   });
 
-  test('holds every sample from the moment on in which the microphone is open, each once and in order', async () => {
+  test('contains every sample from the moment the microphone opens, once and in order', async () => {
     await page.evaluate(COUNTING_MICROPHONE);
     openStream(1);
     await listen(1, COUNTED_SAMPLES / SAMPLE_RATE);
@@ -256,7 +256,7 @@ describe('a stream', () => {
     expect(samples.slice(0, COUNTED_SAMPLES)).toEqual(Array.from({ length: COUNTED_SAMPLES }, (_, index) => index));
   });
 
-  test('arrives in frames of 20 ms, with the incomplete last one at the end', async () => {
+  test('arrives in frames of 20 ms, with a last one that may be shorter', async () => {
     const streams = [1, 2, 3, 4, 5];
     for (const stream of streams) {
       openStream(stream);
@@ -272,7 +272,7 @@ describe('a stream', () => {
     expect(line.messages.filter(({ type }) => type === 'ended')).toEqual([]);
   });
 
-  test('gives its whole sound though others were opened and closed just before', async () => {
+  test('is complete even if others were opened and closed just before', async () => {
     for (const stream of [1, 2, 3, 4]) {
       openStream(stream);
       closeStream(stream);
@@ -287,7 +287,7 @@ describe('a stream', () => {
     expect(line.messages.filter(({ type }) => type !== 'opened')).toEqual([]);
   });
 
-  test('gives its whole sound beside another', async () => {
+  test('is complete if it overlaps with another', async () => {
     openStream(1);
     await listen(1, 0.3);
     openStream(2);
@@ -299,7 +299,7 @@ describe('a stream', () => {
     expectTheFilesSound(2);
   });
 
-  test('says when all has been sent that was heard by a moment, even if it was not open by then', async () => {
+  test('reports when all audio up to a request has been sent, even if it was not open yet', async () => {
     for (const [stream, number] of [
       [1, 7],
       [2, 8],
@@ -312,7 +312,7 @@ describe('a stream', () => {
     }
   });
 
-  test('is lost when its device goes, after the sound until then', async () => {
+  test('ends as lost when its device disconnects, after the audio until then', async () => {
     openStream(1);
     await listen(1, 0.1);
     await page.evaluate(`tracks[0].dispatchEvent(new Event('ended'))`);
@@ -325,7 +325,7 @@ describe('a stream', () => {
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'failed'],
-  ])('that cannot be opened says why: %s', async (name, failure) => {
+  ])('that can’t be opened reports why: %s', async (name, failure) => {
     await page.evaluate(`refusals.push('${name}')`);
     openStream(1);
     expect(await untilReported('ended', 1)).toEqual({ type: 'ended', stream: 1, failure });
@@ -334,14 +334,14 @@ describe('a stream', () => {
     await listen(2, 0.1);
   });
 
-  test('gives its whole sound if the loudspeaker does not start', async () => {
+  test('is complete even if audio output never starts', async () => {
     await page.evaluate('AudioContext.prototype.resume = () => new Promise(() => undefined)');
     openStream(1);
     await listen(1, WHOLE_SECONDS);
     expectTheFilesSound(1);
   });
 
-  test('gives its whole sound though its page is held up meanwhile', async () => {
+  test('is complete even if its page is suspended meanwhile', async () => {
     const witness = await Witness.start();
     openStream(1);
     await listen(1, 0.2);
@@ -367,7 +367,7 @@ describe('a device that is kept open', () => {
     await page.evaluate(listenToTrack('tracks[0]', seconds));
   }
 
-  test('gives the next stream its sound without being opened again, and none of what it heard meanwhile', async () => {
+  test('serves the next stream without being reopened, and drops what it captured in between', async () => {
     openStream(1);
     await listen(1, 0.3);
     closeStream(1, ONE_MINUTE_MS);
@@ -387,7 +387,7 @@ describe('a device that is kept open', () => {
     await untilQuiet();
   });
 
-  test('is closed by itself when its time is over', async () => {
+  test('is closed automatically when its time is up', async () => {
     openStream(1);
     await listen(1, 0.1);
     closeStream(1, 1);
@@ -397,7 +397,7 @@ describe('a device that is kept open', () => {
     expect(await openings()).toBe(2);
   });
 
-  test('is closed when devices come or go: it may no longer be the right one', async () => {
+  test('is closed when devices are added or removed, since it may no longer be the right one', async () => {
     openStream(1);
     await listen(1, 0.1);
     closeStream(1, ONE_MINUTE_MS);
@@ -412,14 +412,14 @@ describe('the devices', () => {
     return message.type === 'devices' ? message.devices : [];
   }
 
-  test('are listed, each once, when asked for and when they change', async () => {
+  test('are listed once each, on request and when they change', async () => {
     line.send({ type: 'list-devices' });
     expect((await devices()).map(({ label }) => label)).toEqual([FIRST_DEVICE, SECOND_DEVICE]);
     await page.evaluate(`navigator.mediaDevices.dispatchEvent(new Event('devicechange'))`);
     await vi.waitUntil(() => line.messages.filter(({ type }) => type === 'devices').length === 2, PATIENCE);
   });
 
-  test('are opened by id, by label if the id is not known, and in their absence the default', async () => {
+  test('are opened by id, by label if the id is unknown, and replaced by the default if absent', async () => {
     line.send({ type: 'list-devices' });
     const [first, second] = await devices();
     openStream(1, { id: second!.id, label: 'renamed' });
@@ -435,14 +435,17 @@ describe('the devices', () => {
     ]);
   });
 
-  test.each(['NotFoundError', 'OverconstrainedError'])('that go at the last moment are replaced: %s', async (name) => {
-    line.send({ type: 'list-devices' });
-    const [, second] = await devices();
-    await page.evaluate(`refusals.push('${name}')`);
-    openStream(1, second!);
-    expect(await untilReported('opened', 1)).toMatchObject({ reason: 'fallback' });
-    await listen(1, 0.1);
-  });
+  test.each(['NotFoundError', 'OverconstrainedError'])(
+    'that disappear at the last moment are replaced by a fallback: %s',
+    async (name) => {
+      line.send({ type: 'list-devices' });
+      const [, second] = await devices();
+      await page.evaluate(`refusals.push('${name}')`);
+      openStream(1, second!);
+      expect(await untilReported('opened', 1)).toMatchObject({ reason: 'fallback' });
+      await listen(1, 0.1);
+    },
+  );
 });
 
 describe('with a Bluetooth headset', () => {
@@ -466,7 +469,7 @@ describe('with a Bluetooth headset', () => {
     );
   }
 
-  test('the built-in microphone is recorded with, unless the user wants it otherwise', async () => {
+  test('the built-in microphone is used unless the user chooses otherwise', async () => {
     await nameDevices();
     openStream(1);
     expect(await untilReported('opened', 1)).toMatchObject({
@@ -486,7 +489,7 @@ describe('with a Bluetooth headset', () => {
 
 describe('a cue', () => {
   test.each(['start', 'stop', 'error'] as const)(
-    'sounds, says when it is over, and leaves nothing running: %s',
+    'plays, reports its end, and leaves nothing running: %s',
     async (cue) => {
       line.send({ type: 'play', cue });
       await vi.waitUntil(

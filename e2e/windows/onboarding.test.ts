@@ -39,17 +39,17 @@ async function goTo(step: number, from = 1): Promise<void> {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('it says what the product does and where speech goes', async () => {
+test('the first step says what the product does and where speech goes', async () => {
   await open();
   await page.getByText('Speak. Let go.').waitFor();
   await page.getByText('It stays on this computer, or goes straight to the speech provider you choose.').waitFor();
 });
 
-describe('the two doors', () => {
+describe('the two ways to start', () => {
   const here = () => page.getByRole('radio', { name: 'Start now, on this computer' });
   const key = () => page.getByRole('radio', { name: 'Use your own API key' });
 
-  test('they say what each means, and the one that needs nothing is open', async () => {
+  test('are explained, and the one that needs no key is selected', async () => {
     await open();
     await goTo(2);
     for (const words of ['English only', 'less accurate', 'Free', 'Your speech stays on this computer'])
@@ -60,7 +60,7 @@ describe('the two doors', () => {
     expect(await page.getByLabel('API key', { exact: true }).count()).toBe(0);
   });
 
-  test('the other leads to the provider’s key, and back again', async () => {
+  test('show the API key field only for the user’s own key', async () => {
     await open();
     await goTo(2);
     await key().click();
@@ -74,7 +74,7 @@ describe('the two doors', () => {
     await page.getByLabel('API key', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  test('with a key already saved, that choice is open, with the key’s provider', async () => {
+  test('default to the user’s own key and its provider if there is one already', async () => {
     const providers = newcomersView().providers.map((one) =>
       one.id === 'deepgram' ? { ...one, key: 'environment' as const } : one,
     );
@@ -88,7 +88,7 @@ describe('the two doors', () => {
     await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
   });
 
-  test('it says that languages other than English need a key', async () => {
+  test('say that languages other than English need a key', async () => {
     await open(viewWith({ provider: 'on-device', languages: ['de'], onboarded: false }));
     await goTo(2);
     await page.getByText('Use your own API key for them.').waitFor();
@@ -96,7 +96,7 @@ describe('the two doors', () => {
     await page.getByText('Go back and use your own API key').waitFor();
   });
 
-  test('on a Mac they speak of this Mac', async () => {
+  test('say “this Mac” on a Mac', async () => {
     await open({ ...newcomersView(), platform: 'mac' });
     await goTo(2);
     const door = page.getByRole('radio', { name: 'Start now, on this Mac' });
@@ -104,7 +104,7 @@ describe('the two doors', () => {
   });
 });
 
-test('the whole way is gone by keys alone', async () => {
+test('onboarding can be completed by keyboard alone', async () => {
   await open();
   await button('Continue').press('Enter');
   await untilAt(2);
@@ -141,7 +141,7 @@ test('the whole way is gone by keys alone', async () => {
     ]);
 });
 
-test('after a dictation without a microphone, one can be chosen in place', async () => {
+test('after a dictation without a microphone, one can be chosen right there', async () => {
   await open();
   await goTo(4);
   expect(await page.getByRole('combobox', { name: 'Microphone' }).count()).toBe(0);
@@ -159,7 +159,7 @@ test('after a dictation without a microphone, one can be chosen in place', async
   await expectAccessible(page);
 });
 
-test('it leads to where an API key is made', async () => {
+test('a button opens the page where an API key is created', async () => {
   await open();
   await goTo(2);
   await page.getByRole('radio', { name: 'Use your own API key' }).click();
@@ -182,14 +182,14 @@ test('going back works, and shows what was entered', async () => {
   await untilAt(1);
 });
 
-test.each([1, 2, 3])('it can be left at step %i', async (step) => {
+test.each([1, 2, 3])('onboarding can be postponed at step %i', async (step) => {
   await open();
   await goTo(step);
   await button('Finish later').click();
   await expect.poll(() => app.messages).toContainEqual(FINISH);
 });
 
-test('the keys appear as the system writes them, with any problem', async () => {
+test('shortcuts are written in the platform’s style, with any problem', async () => {
   await open();
   await goTo(4);
   await page.getByText('Ctrl+Shift+Space').waitFor();
@@ -241,7 +241,7 @@ describe('on a Mac', () => {
     }
   }
 
-  test('the microphone is asked for where it is first tried, and listened to once it may be', async () => {
+  test('the microphone is requested where it is first tried, and listened to once that is granted', async () => {
     await openOnMac();
     await goToOnMac(3);
     await button('Allow: Microphone').click();
@@ -251,7 +251,7 @@ describe('on a Mac', () => {
     expect(await button('Allow: Microphone').count()).toBe(0);
   });
 
-  test('typing is asked for before it is tried, with what becomes of the text without it', async () => {
+  test('Accessibility is requested before the first try, with what happens to text without it', async () => {
     await openOnMac();
     await goToOnMac(4);
     await page.getByText('paste the text yourself').waitFor();
@@ -265,7 +265,7 @@ describe('on a Mac', () => {
     expect(await button('Allow: Accessibility').count()).toBe(0);
   });
 
-  test('without it, the first try warns that text will wait on the clipboard', async () => {
+  test('without Accessibility, the first try warns that text will wait on the clipboard', async () => {
     await openOnMac();
     await goToOnMac(5);
     await page.getByText('your text waits on the clipboard').waitFor();
@@ -273,7 +273,7 @@ describe('on a Mac', () => {
     await page.getByText('your text waits on the clipboard').waitFor({ state: 'detached' });
   });
 
-  test('the steps stay as they are while the system is asked again', async () => {
+  test('the steps stay the same while permissions are checked again', async () => {
     await openOnMac();
     await goToOnMac(5);
     app.show({ permissions: [], saveProblem: DISK_FULL });
@@ -281,7 +281,7 @@ describe('on a Mac', () => {
     await untilAt(5, MAC_STEPS);
   });
 
-  test('what is asked for is accessible in light and dark, and fits a narrow window', async () => {
+  test('every permission step is accessible in light and dark, and fits a narrow window', async () => {
     await openOnMac();
     await narrow(page);
     for (const step of [2, 3, 4, 5]) {
@@ -293,7 +293,7 @@ describe('on a Mac', () => {
   });
 });
 
-test('a question whether to link to an account comes to the front, and is answered', async () => {
+test('a request to link an account appears in front, and can be accepted', async () => {
   await open();
   await goTo(2);
   app.show({ account: { state: 'confirming', email: 'anna@example.com', replaces: null } });

@@ -56,7 +56,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
 describe('speech', () => {
-  test('the provider is chosen, and the host that receives the audio is named', async () => {
+  test('a provider can be chosen, and the host that receives the audio is shown', async () => {
     const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'stored' as const }));
     await open('Speech', viewWith({ languages: ['de'] }, { providers }));
     await shown('Your speech goes to api.openai.com');
@@ -85,7 +85,7 @@ describe('speech', () => {
     expect(await nameOf(1)).toContain('Soniox');
   });
 
-  test('this computer is a provider without key, address, model and price', async () => {
+  test('on-device recognition is a provider without a key, address, model or price', async () => {
     await open('Speech');
     await page.getByRole('radio', { name: /On this computer.*English only · Free/ }).click();
     await untilChanged({ provider: 'on-device' });
@@ -100,7 +100,7 @@ describe('speech', () => {
     await shown('Is turned into text on this computer and never leaves it. It’s never saved to disk.');
   });
 
-  test('it shows whether recognition on this computer is in memory', async () => {
+  test('the state of on-device recognition is shown, from loading to failed', async () => {
     await open('Speech', viewWith({ provider: 'on-device' }, { platform: 'mac' }));
     await page.getByRole('radio', { name: 'On this Mac' }).waitFor();
     await shown('Loads when you press the key, and is unloaded after five minutes without use.');
@@ -115,7 +115,7 @@ describe('speech', () => {
     await shown('Run the self-check to see why.');
   });
 
-  test('until a provider can be used, it says that this computer is used', async () => {
+  test('until the provider is set up, the page says that this computer is used', async () => {
     await open('Speech');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
@@ -126,7 +126,7 @@ describe('speech', () => {
     await shown('Until OpenAI-compatible server has an address, your speech is turned into text on this computer');
   });
 
-  test('the limit to English is shown if this computer is chosen, and beside the languages', async () => {
+  test('a warning says that on-device recognition is limited to English', async () => {
     await open('Speech', viewWith({ provider: 'on-device', languages: ['de'] }));
     await shown('Recognition on this computer understands English only.');
     await shown('Add it, or choose another provider.');
@@ -138,7 +138,7 @@ describe('speech', () => {
     await page.getByText('English isn’t one of your languages').first().waitFor({ state: 'detached' });
   });
 
-  test('taking over on this computer is switched, and it shows whether that is possible', async () => {
+  test('the on-device fallback can be switched off, and is described as unavailable without English', async () => {
     await open('Speech');
     const takeOver = page.getByRole('switch', { name: 'Use this computer when the provider fails' });
     await shown('Recognition on this computer');
@@ -151,7 +151,7 @@ describe('speech', () => {
     await page.getByRole('switch', { name: 'Use this Mac when the provider fails' }).waitFor();
   });
 
-  test('a key is entered without being shown, and checked at once', async () => {
+  test('a key is entered without being shown, and checked immediately', async () => {
     await open('Speech', viewWith({ provider: 'deepgram' }));
     const field = page.getByLabel('API key');
     expect(await field.getAttribute('type')).toBe('password');
@@ -166,7 +166,7 @@ describe('speech', () => {
     expect(await page.content()).not.toContain('key-of-a-test');
   });
 
-  test('a stored key is replaced, removed and checked', async () => {
+  test('a stored key can be checked, removed and replaced', async () => {
     await open('Speech');
     await button('Check API key').click();
     await button('Remove').click();
@@ -205,7 +205,7 @@ describe('speech', () => {
     await untilSent({ type: 'check-key', provider: 'openai' });
   });
 
-  test('a server that may want no key is checked without one, once it has an address', async () => {
+  test('a server that may need no key can be checked without one once it has an address', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     await button('Add and check').waitFor();
     app.show({ providers: typicalView().providers.map((provider) => ({ ...provider, host: 'localhost:8000' })) });
@@ -213,7 +213,7 @@ describe('speech', () => {
     await untilSent({ type: 'check-key', provider: 'openai-compatible' });
   });
 
-  test('an address is sent while it is typed, and stays to be mended when it is refused', async () => {
+  test('an address is sent while it is typed, and stays in the field if it is rejected', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     const field = page.getByLabel('Server address');
     await field.fill('localhost:8000');
@@ -232,7 +232,7 @@ describe('speech', () => {
     await untilChanged({ baseUrls: {} });
   });
 
-  test('an address is sent even if the window is closed right after the last key', async () => {
+  test('an address is sent even if the window is closed right after the last keystroke', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     await page.getByLabel('Server address').fill('http://localhost:8000/v1');
     await page.close();
@@ -252,7 +252,7 @@ describe('speech', () => {
     expect(await page.getByRole('switch', { name: 'Live' }).count()).toBe(0);
   });
 
-  test('another model is chosen by keys', async () => {
+  test('another model can be chosen by keyboard', async () => {
     const providers = typicalView().providers.map((provider) => ({
       ...provider,
       models: ['first', 'second'].map((id) => ({ id, pricePerMinute: null, live: false })),
@@ -266,14 +266,14 @@ describe('speech', () => {
     await untilChanged({ models: { openai: 'second' } });
   });
 
-  test('a server of one’s own may have a model by any name', async () => {
+  test('an OpenAI-compatible server may have a model with any name', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     await page.getByRole('combobox', { name: 'Model' }).fill('whisper-of-mine');
     await page.getByRole('combobox', { name: 'Model' }).blur();
     await untilChanged({ models: { 'openai-compatible': 'whisper-of-mine' } });
   });
 
-  test('languages are added by typing a part of their name, and removed', async () => {
+  test('languages can be added by typing part of their name, and removed', async () => {
     await open('Speech');
     await page.getByLabel('Add a language').fill('nederl');
     await page.getByRole('option', { name: 'Dutch' }).waitFor();
@@ -287,7 +287,7 @@ describe('speech', () => {
 });
 
 describe('words', () => {
-  test('two words in a row are both kept, also before the app has answered', async () => {
+  test('two words added in a row are both kept, even before the app has answered', async () => {
     await open('Words', viewWith({ vocabulary: ['one'] }));
     await page.getByLabel('Add words').fill(' two ');
     await page.keyboard.press('Enter');
@@ -297,14 +297,14 @@ describe('words', () => {
     await expect.poll(() => page.getByLabel('Add words').inputValue()).toBe('');
   });
 
-  test('many words are pasted on lines of their own', async () => {
+  test('several words can be pasted, one per line', async () => {
     await open('Words', viewWith({ vocabulary: ['alpha'] }));
     await page.getByLabel('Add words').fill('beta\n\n  gamma \r\nalpha\nbeta\n');
     await button('Add 3 words').click();
     await untilChanged({ vocabulary: ['alpha', 'beta', 'gamma'] });
   });
 
-  test('a word that is refused stays to be mended, with the reason', async () => {
+  test('a rejected word stays in the field, with the reason', async () => {
     await open('Words');
     await page.getByLabel('Add words').fill(`fine\n${'x'.repeat(101)}`);
     await button('Add 2 words').click();
@@ -324,7 +324,7 @@ describe('words', () => {
     await page.locator(':focus[aria-label="Remove PostgreSQL"]').waitFor();
   });
 
-  test('long lists are searched', async () => {
+  test('long lists can be searched', async () => {
     await open('Words', viewWith({ vocabulary: Array.from({ length: 200 }, (_, index) => `word ${index}`) }));
     await page.getByLabel('Search vocabulary').fill('D 19');
     await shown('11 of 200');
@@ -335,7 +335,7 @@ describe('words', () => {
     expect(vocabulary).not.toContain('word 190');
   });
 
-  test('replacements are added, edited in place and removed', async () => {
+  test('replacements can be added, edited in place and removed', async () => {
     await open('Words', viewWith({ replacements: [{ from: 'a', to: '\n\n' }] }));
     await shown('2 line breaks');
     await page.getByLabel('Replace', { exact: true }).fill(' b ');
@@ -359,7 +359,7 @@ describe('words', () => {
     await untilChanged({ replacements: [{ from: 'b', to: 'B, \nof course' }] });
   });
 
-  test('a replacement that is refused says why at its field', async () => {
+  test('a rejected replacement shows the reason at its field', async () => {
     await open('Words');
     app.show({ rejected: { 'replacements.1.from': 'can’t be empty.' } });
     await expect.poll(() => page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
@@ -375,7 +375,7 @@ describe('apps', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  test('the app used last gets a rule, whose fields have the general settings until changed', async () => {
+  test('the app used last can get a rule, which follows the general settings until changed', async () => {
     await open('Apps', viewWith({ languages: ['en'], pressReturn: 'always' }));
     await shown('No rules yet');
     await button('Add Slack').click();
@@ -393,7 +393,7 @@ describe('apps', () => {
     await untilChanged({ appRules: [{ app: 'Slack', spokenCommands: true }] });
   });
 
-  test('its languages are those of everywhere, any, or its own', async () => {
+  test('a rule can use the general languages, detect them, or have its own', async () => {
     await open('Apps', viewWith({ languages: ['en'], appRules: [{ app: 'Slack' }] }));
     await row(/Slack/).click();
     await choose('Languages, Slack', 'Detect them');
@@ -408,7 +408,7 @@ describe('apps', () => {
     await shown('German');
   });
 
-  test('any app gets one by its name; for an app with a rule, that rule is shown', async () => {
+  test('any app can get a rule by name, and an existing rule is shown instead', async () => {
     await open('Apps', viewWith({ appRules: [{ app: 'XTerm', removeFillers: true }] }));
     await page.getByLabel('Another app').fill(' xterm ');
     await page.getByLabel('Another app').press('Enter');
@@ -425,7 +425,7 @@ describe('apps', () => {
     await untilChanged({ appRules: [{ app: 'Emacs' }] });
   });
 
-  test('line breaks are kept in an editor with a built-in terminal, and the risk is shown', async () => {
+  test('line breaks can be kept in an editor with a built-in terminal, and the risk is shown', async () => {
     await open('Apps', viewWith({}, { platform: 'mac', lastApp: 'com.apple.Notes' }));
     await shown('The app you used last: com.apple.Notes');
     await button('Keep in Cursor').click();
@@ -437,7 +437,7 @@ describe('apps', () => {
     await expect.poll(() => page.getByText('In a terminal, each line').count()).toBe(0);
   });
 
-  test('if an app has several rules, it shows which one applies', async () => {
+  test('if an app has several rules, the page shows which one applies', async () => {
     const appRules = [
       { app: 'Slack', removeFillers: true },
       { app: 'slack', removeFillers: false },
@@ -449,7 +449,7 @@ describe('apps', () => {
 });
 
 describe('microphone', () => {
-  test('it is listened to while the page is shown, and only then', async () => {
+  test('the app listens only while the page is shown', async () => {
     await open('Microphone');
     await untilSent({ type: 'listen', on: true });
     app.show({ microphones: { ...app.view.microphones, isOpen: true, level: -12 } });
@@ -459,7 +459,7 @@ describe('microphone', () => {
     await untilSent({ type: 'listen', on: true }, { type: 'listen', on: false });
   });
 
-  test('it is listened to again after the line to the app broke', async () => {
+  test('the app listens again after the connection to the page is lost', async () => {
     const line = await server.open(page, 'settings');
     app = new SettingsApp(line);
     await page.getByRole('tab', { name: 'Microphone' }).click();
@@ -472,7 +472,7 @@ describe('microphone', () => {
     await untilSent({ type: 'listen', on: true });
   });
 
-  test('a device is chosen, and the system’s default again', async () => {
+  test('a device can be chosen, and the system default restored', async () => {
     await open('Microphone');
     const choice = page.getByRole('combobox', { name: 'Microphone' });
     await choice.click();
@@ -483,7 +483,7 @@ describe('microphone', () => {
     await untilChanged({ microphone: null });
   });
 
-  test('a device that is gone is named as such, one with a new id is found by its name', async () => {
+  test('a disconnected device is marked, and one with a new id is found by name', async () => {
     await open('Microphone', viewWith({ microphone: { id: 'gone', label: 'Podium' } }));
     await shown('Podium (not connected)');
     await shown('Until you reconnect it, the system default is used.');
@@ -492,7 +492,7 @@ describe('microphone', () => {
     await page.getByText('Until you reconnect it').waitFor({ state: 'detached' });
   });
 
-  test('if the system must be asked first, that is left to a button', async () => {
+  test('if permission is missing, it is requested only by a button', async () => {
     await open('Microphone', typicalView({ permissions: [MICROPHONE] }));
     await shown('Not listening');
     await button('Allow: Microphone').click();
@@ -502,7 +502,7 @@ describe('microphone', () => {
     await button('Allow: Microphone').waitFor({ state: 'detached' });
   });
 
-  test('it is kept open between dictations only if wanted, and the cost is shown', async () => {
+  test('the microphone can be kept on between dictations, and the cost is shown', async () => {
     await open('Microphone', typicalView({ platform: 'mac' }));
     await shown('The orange dot stays on, and it uses some battery.');
     await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: false }).click();
@@ -510,7 +510,7 @@ describe('microphone', () => {
     await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: true }).waitFor();
   });
 
-  test('on a Mac, a headset’s microphone can be used all the same', async () => {
+  test('on a Mac, a Bluetooth headset’s microphone can be used instead of the built-in one', async () => {
     await open('Microphone');
     const headset = page.getByRole('switch', { name: 'Use the built-in microphone with a Bluetooth headset' });
     expect(await headset.count()).toBe(0);
@@ -519,7 +519,7 @@ describe('microphone', () => {
     await untilChanged({ builtInWithBluetooth: false });
   });
 
-  test('a problem is shown, with a way to try again', async () => {
+  test('a problem is shown with a button to try again', async () => {
     const { microphones } = typicalView();
     const problem = MICROPHONE_PROBLEMS.missing;
     await open('Microphone', typicalView({ microphones: { ...microphones, problem } }));
@@ -538,7 +538,7 @@ describe('shortcuts', () => {
     await shown('Press the new shortcut');
   };
 
-  test('new keys are taken while the chords are given up', async () => {
+  test('a new shortcut is recorded while the app’s chords are paused', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Control+Alt+KeyD');
@@ -549,7 +549,7 @@ describe('shortcuts', () => {
     await page.locator(':focus[aria-label="Change the shortcut for “Start and stop”"]').waitFor();
   });
 
-  test('new keys are tried at once, in a field beside them', async () => {
+  test('a new shortcut can be tried immediately in a field below', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Escape');
@@ -566,21 +566,21 @@ describe('shortcuts', () => {
     expect(app.changes).toHaveLength(1);
   });
 
-  test('Escape leaves them as they are', async () => {
+  test('Escape stops recording and changes nothing', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Escape');
     await untilSent(PAUSE, RESUME);
   });
 
-  test('another page ends it too', async () => {
+  test('switching to another page stops recording too', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.getByRole('tab', { name: 'General' }).click();
     await untilSent(PAUSE, RESUME);
   });
 
-  test('keys for typing, unknown ones and those already used are explained', async () => {
+  test('typing keys, unsupported keys and shortcuts already used are rejected with a reason', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Shift+KeyD');
@@ -599,7 +599,7 @@ describe('shortcuts', () => {
     ['AltRight', 'RightAlt', 'Right Alt'],
     ['ShiftLeft', 'LeftShift', 'Left Shift'],
     ['MetaLeft', 'LeftCommand', 'Left Super'],
-  ])('a modifier that is pressed and let go alone is taken: %s', async (code, written, label) => {
+  ])('a modifier pressed and released alone is accepted: %s', async (code, written, label) => {
     await open('Shortcuts');
     await startRecording('Hold to dictate');
     await page.keyboard.down(code);
@@ -610,7 +610,7 @@ describe('shortcuts', () => {
     await shown(label);
   });
 
-  test('modifiers that are pressed one after the other are none of them alone', async () => {
+  test('modifiers held together don’t count as lone keys', async () => {
     await open('Shortcuts');
     await startRecording('Hold to dictate');
     for (const code of ['ControlRight', 'ShiftRight']) await page.keyboard.down(code);
@@ -620,7 +620,7 @@ describe('shortcuts', () => {
     expect(app.changes).toHaveLength(1);
   });
 
-  test('cancel and paste are not had by a modifier alone', async () => {
+  test('a lone modifier is rejected for Cancel', async () => {
     await open('Shortcuts');
     await startRecording('Cancel');
     await page.keyboard.press('ControlRight');
@@ -629,7 +629,7 @@ describe('shortcuts', () => {
     expect(app.changes).toEqual([]);
   });
 
-  test('a mouse button is recorded by clicking', async () => {
+  test('a mouse button can be recorded by clicking', async () => {
     await open('Shortcuts');
     await startRecording('Hold to dictate and send');
     await page.getByText('A single modifier key works too').click({ button: 'middle' });
@@ -642,7 +642,7 @@ describe('shortcuts', () => {
   test.each([
     ['send', 'Hold to dictate and send'],
     ['edit', 'Hold to edit by voice'],
-  ] as const)('the %s key is set and removed', async (action, title) => {
+  ] as const)('the %s key can be set and removed', async (action, title) => {
     await open('Shortcuts');
     expect(await button(`Remove the shortcut for “${title}”`).count()).toBe(0);
     await startRecording(title);
@@ -653,14 +653,14 @@ describe('shortcuts', () => {
     await expect.poll(() => app.changes.at(-1)).toMatchObject({ chords: { [action]: null } });
   });
 
-  test('Fn is offered on a Mac, if pages get no event for it', async () => {
+  test('Fn is offered as a button on a Mac', async () => {
     await open('Shortcuts', viewWith({}, { platform: 'mac' }));
     await startRecording('Hold to dictate');
     await button('Use Fn').click();
     await expect.poll(() => app.changes).toMatchObject([{ chords: { hold: 'Fn' } }]);
   });
 
-  test('what lone keys require on a Mac is shown before one is chosen', async () => {
+  test('the permission that lone keys need on a Mac is shown before one is chosen', async () => {
     const lacking = { ...ACCESSIBILITY, granted: false };
     await open('Shortcuts', viewWith({}, { platform: 'mac', permissions: [lacking] }));
     await startRecording('Hold to dictate');
@@ -669,14 +669,14 @@ describe('shortcuts', () => {
     await page.getByText('Both need Accessibility').waitFor({ state: 'detached' });
   });
 
-  test('a tap may go on recording, and phrases may wait until the key is let go', async () => {
+  test('a tap can keep recording, and phrases can wait until the key is released', async () => {
     await open('Shortcuts');
     await page.getByRole('switch', { name: 'Tap to keep recording' }).click();
     await page.getByRole('switch', { name: 'Insert phrases as you speak' }).click();
     await expect.poll(() => app.changes).toEqual([{ tapToLatch: true }, { insertWhileHolding: false }]);
   });
 
-  test('when the text appears is described for the key that is set', async () => {
+  test('the description says when text appears with the current key', async () => {
     const { settings } = typicalView();
     await open('Shortcuts', viewWith({ chords: { ...settings.chords, hold: 'Mouse4' } }));
     await shown('Speak while you hold it. The text appears phrase by phrase.');
@@ -684,14 +684,14 @@ describe('shortcuts', () => {
     await shown('Speak while you hold it. The text appears when you let go.');
   });
 
-  test('a shortcut that does not work says why', async () => {
+  test('a shortcut that doesn’t work shows the reason', async () => {
     await open('Shortcuts');
     const problem = await takenProblem('Control+Shift+T');
     app.show({ chords: { ...app.view.chords, toggle: { chord: 'Control+Shift+T', problem, remark: null } } });
     await shown(problem);
   });
 
-  test('other users of working keys are named, less prominently', async () => {
+  test('a conflict of a working shortcut is shown as a remark, unless there is a problem', async () => {
     await open('Shortcuts');
     const remark = conflictRemark('Command+Shift+T', 'toggle')!;
     const toggle = { chord: 'Command+Shift+T', problem: null, remark };
@@ -703,7 +703,7 @@ describe('shortcuts', () => {
     expect(await page.getByText(remark).count()).toBe(0);
   });
 
-  test('the defaults come back, those of the system', async () => {
+  test('the platform’s default shortcuts can be restored', async () => {
     const chords = { hold: 'F1', send: null, edit: null, toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
     await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
     await button('Restore defaults').click();
@@ -716,14 +716,14 @@ describe('shortcuts', () => {
 });
 
 describe('general', () => {
-  test('sounds are switched', async () => {
+  test('sounds can be switched off', async () => {
     await open('General');
     await page.getByRole('switch', { name: 'Play sounds' }).press('Space');
     await untilChanged({ sounds: false });
     await page.getByRole('switch', { name: 'Play sounds', checked: false }).waitFor();
   });
 
-  test('other sound can be muted, or the reason why not is shown', async () => {
+  test('muting other sound can be switched on, or the reason why not is shown', async () => {
     await open('General');
     const mute = page.getByRole('switch', { name: 'Mute other sound while recording' });
     await mute.press('Space');
@@ -737,7 +737,7 @@ describe('general', () => {
     await shown('outputs that have no mute keep playing');
   });
 
-  test('today’s use is shown, and whether its cost is known', async () => {
+  test('today’s usage is shown, and whether its cost is known', async () => {
     await open('General');
     await shown('12 min 34 s');
     await shown('About US$0.06');
@@ -747,7 +747,7 @@ describe('general', () => {
     await shown('Version 0.5.5');
   });
 
-  test('if the system has no menu bar, it begins with how things stand and ends with the way out', async () => {
+  test('if the system has no menu bar, the page starts with the app’s status and ends with Quit', async () => {
     await open('General');
     expect(await page.getByText('Ready to dictate').count()).toBe(0);
     const item = (id: Command, label: string, others: object = {}) => {
@@ -782,7 +782,7 @@ describe('general', () => {
     await expectAccessible(page);
   });
 
-  test('it starts at login if it can, as the system says', async () => {
+  test('starting at login can be switched where supported, and follows the system’s state', async () => {
     await open('General');
     expect(await page.getByRole('switch', { name: 'Start at login' }).count()).toBe(0);
     app.show({ startsAtLogin: 'off' });
@@ -796,7 +796,7 @@ describe('general', () => {
     await shown(/macOS doesn’t allow it/);
   });
 
-  test('newer versions are looked for, fetched and changed over to', async () => {
+  test('updates can be checked for and installed, with their progress shown', async () => {
     await open('General');
     expect(await page.getByText('Updates').count()).toBe(0);
     app.show({ update: { phase: 'unknown', version: null } });
@@ -834,7 +834,7 @@ describe('self-check', () => {
     report,
   };
 
-  test('it runs, and shows its findings in words', async () => {
+  test('runs on request, and shows its findings in words', async () => {
     await open('Self-check');
     await button('Run self-check').click();
     await untilSent({ type: 'run-self-check' });
@@ -845,7 +845,7 @@ describe('self-check', () => {
     expect(await button('Copy report').count()).toBe(0);
   });
 
-  test('current permissions are shown, with a way to grant them', async () => {
+  test('shows current permissions, with a way to grant them', async () => {
     const [forbidden] = await macPermissions('restricted');
     await open('Self-check', typicalView({ permissions: [forbidden, ACCESSIBILITY] }));
     await button('Allow: Accessibility').click();
@@ -861,7 +861,7 @@ describe('self-check', () => {
     expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0);
   });
 
-  test('findings about permissions are not shown twice', async () => {
+  test('omits findings about permissions that are shown elsewhere', async () => {
     const { title, detail } = MICROPHONE;
     const items = [{ id: 'permission-microphone', title, status: 'failed' as const, detail }];
     await open('Self-check', typicalView({ selfCheck: { isRunning: false, items, report } }));
@@ -869,7 +869,7 @@ describe('self-check', () => {
     expect(await page.getByText(detail).count()).toBe(0);
   });
 
-  test('an entry of an earlier version, which the system heeds no more, is explained', async () => {
+  test('explains a permission left over from an earlier version', async () => {
     await open('Self-check', typicalView({ platform: 'mac', permissions: [ACCESSIBILITY] }));
     await page.locator('summary', { hasText: 'Already turned on there?' }).press('Enter');
     await shown('remove it with the minus button');
@@ -877,7 +877,7 @@ describe('self-check', () => {
     await page.locator('summary').waitFor({ state: 'detached' });
   });
 
-  test('its report is copied and saved', async () => {
+  test('has a report that can be copied and saved', async () => {
     await open('Self-check', typicalView({ selfCheck }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button('Copy report').click();
@@ -896,7 +896,7 @@ describe('account', () => {
   const YES = { type: 'answer-link', accept: true };
   const NO = { type: 'answer-link', accept: false };
 
-  test('without one, it says what a link offers and that none is needed', async () => {
+  test('says that the app works without one, and shows the local allowance', async () => {
     await open('Account');
     await shown(`${PRODUCT_NAME} works without an account`);
     await shown('47m 26s left of 1h in any 7 days');
@@ -910,7 +910,7 @@ describe('account', () => {
     await shown(SIGNED_OUT);
   });
 
-  test('a question whether to link comes to the front, and is answered by keys alone', async () => {
+  test('shows a link request in front, which can be answered by keyboard alone', async () => {
     await open('Words');
     app.show({ account: { state: 'linking' } });
     await page.getByRole('heading', { level: 1, name: 'Words' }).waitFor();
@@ -929,14 +929,14 @@ describe('account', () => {
     await page.locator('button:focus', { hasText: 'Open on the web' }).waitFor();
   });
 
-  test('a window that opens with the question shows it at once', async () => {
+  test('shows a link request immediately if the window opens with it', async () => {
     app = new SettingsApp(await server.open(page, 'settings'), typicalView({ account: ASKED, platform: 'mac' }));
     await page.locator(':focus', { hasText: 'Link this Mac to anna@example.com?' }).waitFor();
     await button('Not now').click();
     await untilSent(NO);
   });
 
-  test('another page can be looked at first, and the question does not come back by itself', async () => {
+  test('doesn’t bring the link request back by itself after another page was chosen', async () => {
     await open('General', typicalView({ account: ASKED }));
     app.show({ today: { seconds: 60, dollars: 0, hasUnpriced: false } });
     await shown('1 min 0 s');
@@ -946,19 +946,19 @@ describe('account', () => {
     await page.locator('[role=tab]:focus', { hasText: 'Account' }).waitFor();
   });
 
-  test('a second question comes to the front again', async () => {
+  test('brings a second link request to the front again', async () => {
     await open('General', typicalView({ account: ASKED }));
     app.show({ account: { ...ASKED, email: 'berta@example.com' } });
     await page.locator(':focus', { hasText: 'berta@example.com' }).waitFor();
   });
 
-  test('both accounts are named if one takes the other’s place', async () => {
+  test('names both accounts if one replaces the other', async () => {
     await open('Account', typicalView({ account: { ...ASKED, replaces: 'old@example.com' } }));
     await shown('Link this computer to anna@example.com?');
     await shown(/It’s now linked to old@example\.com and will be unlinked from it\./);
   });
 
-  test('a linked one is named, with its plan and what is left of it', async () => {
+  test('shows a linked account with its plan and remaining allowance', async () => {
     await open('Account', typicalView({ account: LINKED }));
     await shown('anna@example.com');
     await shown('Beta Tester');
@@ -977,7 +977,7 @@ describe('account', () => {
     expect(await button('Upgrade').count()).toBe(0);
   });
 
-  test('signing out asks first', async () => {
+  test('asks for confirmation before signing out', async () => {
     await open('Account', typicalView({ account: LINKED }));
     await button('Sign out…').press('Enter');
     await page.getByRole('alertdialog', { name: 'Sign this computer out?' }).waitFor();
@@ -1009,7 +1009,7 @@ describe('account', () => {
 });
 
 describe('privacy', () => {
-  test('everything is forgotten only after a second word, and not by a stray Enter', async () => {
+  test('everything is forgotten only once confirmed, and not by a stray Enter', async () => {
     await open('Privacy');
     await button('Forget everything…').press('Enter');
     await page.getByRole('alertdialog', { name: 'Forget everything?' }).waitFor();
@@ -1027,7 +1027,7 @@ describe('writing', () => {
     ['Follow spoken commands', 'spokenCommands', false],
     ['Leave out filler words', 'removeFillers', false],
     ['Fit into the sentence', 'fitToCaret', true],
-  ] as const)('is set: %s', async (name, field, isOn) => {
+  ] as const)('can be switched: %s', async (name, field, isOn) => {
     await open('Writing');
     const control = page.getByRole('switch', { name });
     expect(await control.isChecked()).toBe(isOn);
@@ -1036,7 +1036,7 @@ describe('writing', () => {
     await expect.poll(() => control.isChecked()).toBe(!isOn);
   });
 
-  test('Return is pressed after each dictation if that is wished for', async () => {
+  test('can press Return after each dictation', async () => {
     await open('Writing');
     const control = page.getByRole('switch', { name: 'Press Return after each dictation' });
     await control.click();
@@ -1097,7 +1097,7 @@ describe('tidy up', () => {
     await shown('Off. Your text is sent to no language model.');
   });
 
-  test('OpenAI has the same key as speech, which stays where it is', async () => {
+  test('shares the OpenAI key with speech, without changing the speech provider', async () => {
     const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'none' as const, check: null }));
     await open('Tidy up', { ...chosen({}, { missing: 'key' }), providers });
     await page.getByLabel('API key', { exact: true }).fill('sk-canary');
@@ -1109,7 +1109,7 @@ describe('tidy up', () => {
     expect(await page.content()).not.toContain('sk-canary');
   });
 
-  test('another choice begins without the address and model of the former one', async () => {
+  test('clears the address and model when another provider is chosen', async () => {
     await open('Tidy up', chosen({ model: 'gpt-4.1' }));
     await page.getByRole('radio', { name: /Ollama.*On this computer · Free/ }).click();
     await untilChanged({ cleanUp: { ...choice, provider: 'ollama', baseUrl: null, model: null } });
@@ -1117,7 +1117,7 @@ describe('tidy up', () => {
     expect(await page.getByLabel('Server address').getAttribute('placeholder')).toBe('http://127.0.0.1:11434/v1');
   });
 
-  test('a server names its models, of which one is taken', async () => {
+  test('lists a server’s models, and accepts one of them', async () => {
     await open('Tidy up', chosen({ provider: 'ollama' }, { missing: 'model', host: '127.0.0.1:11434' }));
     await button('Find models').click();
     await untilSent({ type: 'find-models' });
@@ -1129,7 +1129,7 @@ describe('tidy up', () => {
     await untilChanged({ cleanUp: { ...choice, provider: 'ollama', model: 'qwen3:4b' } });
   });
 
-  test('any other server has an address and then a key of its own', async () => {
+  test('has an address and then a separate key for any other server', async () => {
     const compatible = { provider: 'compatible', baseUrl: null } as const;
     await open('Tidy up', chosen(compatible, { missing: 'address', host: null }));
     expect(await page.locator('input[type=password]').count()).toBe(0);
@@ -1150,7 +1150,7 @@ describe('tidy up', () => {
     expect(await page.content()).not.toContain('own-canary');
   });
 
-  test('is tried with a sample sentence, and the result is shown', async () => {
+  test('can be tried with a sample sentence, and shows the result', async () => {
     await open('Tidy up');
     await shown('This sentence is sent, and nothing of yours.');
     await button('Tidy it up').click();
@@ -1164,7 +1164,7 @@ describe('tidy up', () => {
     await shown('“Let’s meet.”');
   });
 
-  test('how long it may take, whether phrases are tidied up, and what else is wished for are chosen', async () => {
+  test('has a time limit, a switch for phrases, and optional instructions', async () => {
     await open('Tidy up', chosen({ limitMs: 3_200 }));
     await page.getByRole('combobox', { name: 'Wait for it at most' }).click();
     await page.getByRole('option', { name: '3.2 seconds' }).waitFor();
@@ -1177,13 +1177,13 @@ describe('tidy up', () => {
     await untilChanged({ cleanUp: { ...choice, limitMs: 4_000, byPhrase: false, instructions } });
   });
 
-  test('while it is on, it shows why texts are inserted as heard', async () => {
+  test('shows why texts are inserted as heard while it is on', async () => {
     const problem = 'api.openai.com refused the API key.';
     await open('Tidy up', chosen({ enabled: true }, { problem }));
     await shown(problem);
   });
 
-  test('is different in an app by its rule, and says so', async () => {
+  test('can differ in an app by its rule, and says so', async () => {
     await open('Apps', viewWith({ appRules: [{ app: 'Slack' }] }));
     await page.getByRole('button', { name: 'Slack Same as everywhere' }).click();
     await page.getByRole('combobox', { name: 'Tidy up, Slack' }).click();
@@ -1196,7 +1196,7 @@ describe('tidy up', () => {
 });
 
 describe('the window', () => {
-  test('is used by keys alone', async () => {
+  test('can be used by keyboard alone', async () => {
     await open('General');
     await page.getByRole('tab', { name: 'General' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -1225,7 +1225,7 @@ describe('the window', () => {
     await expectAccessibleInLightAndDark(page);
   });
 
-  test('never scrolls sideways, however narrow and whatever it shows', async () => {
+  test('never scrolls sideways, even if it is narrow and shows long names', async () => {
     await narrow(page);
     await open('General', await troubledView());
     for (const title of PAGES) {

@@ -50,7 +50,7 @@ const CURRENT: Words = {
 };
 
 describe('An import', () => {
-  test('shows new, existing and invalid words, and adds the new ones on request', async () => {
+  test('shows new, existing and invalid words, and adds the new ones once confirmed', async () => {
     await open(CURRENT);
     await choose(
       fileWith('mixed.csv', 'Kubernetes\r\nSiobhán\r\nbroken,"quote\r\nbtw,by the way\r\nnew paragraph,¶\r\nhm,\r\n'),
@@ -77,7 +77,7 @@ describe('An import', () => {
     await page.getByText('Added one word and 2 replacements.').waitFor();
   });
 
-  test('can be declined, and the same file chosen again', async () => {
+  test('can be canceled, and the same file chosen again', async () => {
     await open(CURRENT);
     const path = fileWith('one.csv', 'Siobhán\n');
     for (let times = 0; times < 2; times += 1) {
@@ -89,7 +89,7 @@ describe('An import', () => {
     expect(app.changes).toEqual([]);
   });
 
-  test('reads what Excel writes in German', async () => {
+  test('reads a CSV file as written by a German Excel', async () => {
     await open(CURRENT);
     const text = 'mfg;"Mit freundlichen Grüßen,\r\nJürgen"\r\nz. B.;zum Beispiel\r\n';
     await choose(fileWith('german.csv', Buffer.from(text, 'latin1')));
@@ -97,7 +97,7 @@ describe('An import', () => {
     expect(await itemsOf('To be added')).toEqual(['mfg\nMit freundlichen Grüßen, Jürgen', 'z. B.\nzum Beispiel']);
   });
 
-  test('with nothing new says so, and has nothing to confirm', async () => {
+  test('of nothing new or of invalid JSON says so, and has nothing to confirm', async () => {
     await open(CURRENT);
     await choose(fileWith('known.json', JSON.stringify(CURRENT)));
     await question('Nothing to add').waitFor();
@@ -108,7 +108,7 @@ describe('An import', () => {
     expect(app.changes).toEqual([]);
   });
 
-  test('of a file that can’t be a list of words is refused', async () => {
+  test('of a file that is too large is refused', async () => {
     await open(CURRENT);
     await choose(fileWith('large.csv', Buffer.alloc(4 * 1024 * 1024 + 1, 'x')));
     await page.getByText('That file is too large').waitFor();
@@ -137,7 +137,7 @@ describe('An export', () => {
     ],
   };
 
-  test('is the same when it is imported elsewhere', async () => {
+  test('restores the same words when it is imported elsewhere', async () => {
     await open(WORDS);
     const files = [await save('Vocabulary as CSV'), await save('Replacements as CSV'), await save('All as JSON')];
     expect(files.map(({ name }) => name)).toEqual([
@@ -168,7 +168,7 @@ describe('An export', () => {
   });
 });
 
-test.each(['wide', 'narrow'])('Nothing is too wide for a window that is %s', async (width) => {
+test.each(['wide', 'narrow'])('Everything fits a window that is %s', async (width) => {
   if (width === 'narrow') await narrow(page);
   await open(CURRENT);
   expect(await horizontalOverflow(page)).toBe(0);
