@@ -32,7 +32,7 @@ describe('Arguments', () => {
     [['--keyword', 'Zürich', '--keyword', ' net worth ', '--keyword', 'Zürich'], { keywords: ['Zürich', 'net worth'] }],
     [['--pace', 'fast'], { pace: 'fast' }],
     [['--json'], { json: true }],
-  ])('%j are understood', ([argv, expected]) => {
+  ])('%j are parsed', ([argv, expected]) => {
     expect(transcribe('speech.wav', ...argv)).toEqual({ ...defaults, ...expected });
     expect(transcribe(...argv, 'speech.wav')).toEqual({ ...defaults, ...expected });
   });
@@ -92,7 +92,7 @@ describe('Arguments are refused', () => {
     expect(() => parseArguments(argv)).toThrow(new ArgumentError(message));
   });
 
-  test('or understood, whatever they are', () => {
+  test('or parsed, whatever they are', () => {
     const words = fc.constantFrom(
       ...['transcribe', '--provider', '--base-url', '--model', '--language', '--keyword', '--pace', '--json', '--help'],
       ...['openai', 'fast', 'en', 'http://x', '--', '-', '', '-h', '--json=1', '--no-json', '--version', 'help'],
@@ -110,7 +110,7 @@ describe('Arguments are refused', () => {
   });
 });
 
-describe('Printed is only', () => {
+describe('The print command shows', () => {
   test.for([[['--version']], [['-V']], [['transcribe', 'speech.wav', '--version']]])('the version for %j', ([argv]) => {
     expect(parseArguments(argv!)).toEqual({ command: 'print', text: '0.5.5\n' });
   });

@@ -25,7 +25,7 @@ const SOURCES = [
   ...RATES.map((rate) => ['pcm24', rate, 95] as const),
 ];
 
-test.for(SOURCES)('A swept sine in %s at %i Hz keeps %i dB', async ([sampleType, sampleRate, quality]) => {
+test.for(SOURCES)('A swept sine in %s at %i Hz has an SNR over %i dB', async ([sampleType, sampleRate, quality]) => {
   const sweep = { seconds: 0.4, fromHz: 50, toHz: 0.45 * Math.min(sampleRate, SAMPLE_RATE), amplitude: 0.9 };
   const left = sweepSamples(sweep, sampleRate);
   const right = left.map((sample) => 0.8 * sample);
@@ -36,14 +36,14 @@ test.for(SOURCES)('A swept sine in %s at %i Hz keeps %i dB', async ([sampleType,
   expect(signalToErrorDb(expected, samples)).toBeGreaterThan(quality);
 });
 
-test.for([44_100, 48_000, 96_000])('Tones above half of the rate are silent at %i Hz', async (sampleRate) => {
+test.for([44_100, 48_000, 96_000])('Tones above half the output rate are removed at %i Hz', async (sampleRate) => {
   const sweep = { seconds: 0.3, fromHz: 0.55 * SAMPLE_RATE, toHz: 0.45 * sampleRate, amplitude: 0.9 };
   const channels = [sweepSamples(sweep, sampleRate)];
   const samples = await collect(readAudioFile(saveFile(wavBytes({ sampleRate, sampleType: 'float32', channels }))));
   expect(Math.max(...samples.map(Math.abs))).toBeLessThanOrEqual(1);
 });
 
-test('16 bits at the rate of the product stay as they are, bit for bit', async () => {
+test('16-bit samples at the output rate are kept bit for bit', async () => {
   const every = Array.from({ length: 0x1_0000 }, (_, i) => i - 0x8000);
   const channel = every.map((sample) => sample / 0x8000);
   for (const channels of [[channel], [channel, channel]]) {
@@ -52,7 +52,7 @@ test('16 bits at the rate of the product stay as they are, bit for bit', async (
   }
 });
 
-test('A file is checked without reading its audio', async () => {
+test('Checking a file returns its duration, or rejects if its header is cut off', async () => {
   const channels = [new Float64Array(12_000)];
   const bytes = wavBytes({ sampleRate: 48_000, sampleType: 'pcm16', channels });
   expect(await checkAudioFile(saveFile(bytes))).toBe(0.25);

@@ -17,7 +17,7 @@ describe('The key', () => {
   });
 
   test.for(['sk 1', 'sk-\n1', 'sk-\0', 'sk-\u2026', 'sk-ö', 'sk-\x7f'])(
-    'is refused if no header can carry it: %j',
+    'is refused if it can’t be sent in a header: %j',
     (key) => {
       const read = () => readConfiguration({ provider: 'openai' }, { OPENAI_API_KEY: key });
       expect(read).toThrow(
@@ -37,12 +37,12 @@ describe('The key', () => {
     expect(read).toThrow(new ConfigurationError(`Missing required environment variable ${name}`));
   });
 
-  test('of another provider does not matter', () => {
+  test('of another provider is ignored', () => {
     const variables = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'not\na key' };
     expect(readConfiguration({ provider: 'openai' }, variables).key).toBe('sk-openai');
   });
 
-  test('may be missing for a server that may want none', () => {
+  test('is optional for a compatible server', () => {
     expect(readConfiguration({ provider: 'openai-compatible', baseUrl: 'http://localhost/v1' }, {}).key).toBe('');
   });
 });
@@ -53,7 +53,7 @@ test.for<[NodeJS.ProcessEnv, string]>([
   [{ DEEPGRAM_API_KEY: 'deepgram', SAYKEY_SPEECH_URL: 'http://localhost:3003/v1' }, 'on-device'],
   [{ OPENAI_API_KEY: 'sk-openai' }, 'openai'],
   [{ OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' }, 'openai'],
-])('Where no provider is asked for, with %j it is %s', ([environment, provider]) => {
+])('The default provider with %j is %s', ([environment, provider]) => {
   expect(defaultProvider(environment)).toBe(provider);
 });
 
@@ -61,7 +61,7 @@ describe('The address', () => {
   const keys = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
   const variables = { ...keys, SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/' };
 
-  test("is the one asked for, else the environment's, else the provider's own", () => {
+  test("is the given one, else the environment's, else the provider's own", () => {
     const baseUrl = 'https://speech.example/v1';
     expect(readConfiguration({ provider: 'openai', baseUrl }, variables).baseUrl).toBe(baseUrl);
     expect(readConfiguration({ provider: 'openai' }, variables).baseUrl).toBe('http://localhost:3003/v1');
@@ -69,21 +69,21 @@ describe('The address', () => {
     expect(readConfiguration({ provider: 'deepgram' }, keys).baseUrl).toBe('https://api.deepgram.com/v1');
   });
 
-  test('must be known for a compatible server', () => {
+  test('is required for a compatible server', () => {
     const read = () => readConfiguration({ provider: 'openai-compatible' }, { SAYKEY_SPEECH_URL: '' });
     expect(read).toThrow(
       new ConfigurationError('The provider needs an address: give --base-url, or set SAYKEY_SPEECH_URL.'),
     );
   });
 
-  test('is refused by the name of its variable if it is invalid', () => {
+  test('is refused with the name of its variable if it is invalid', () => {
     const read = () => readConfiguration({ provider: 'openai' }, { ...keys, SAYKEY_SPEECH_URL: 'localhost:3003' });
     expect(read).toThrow(new ConfigurationError('SAYKEY_SPEECH_URL must start with http:// or https://.'));
   });
 });
 
 describe('A file', () => {
-  test('is looked for in the working folder, then where npm was called from', () => {
+  test('is looked up in the working directory, then where npm was called from', () => {
     expect(locateFile('package.json', { INIT_CWD: '/elsewhere' })).toBe('package.json');
     expect(locateFile('speech.wav', { INIT_CWD: '/elsewhere' })).toBe('/elsewhere/speech.wav');
     expect(locateFile('/recordings/speech.wav', { INIT_CWD: '/elsewhere' })).toBe('/recordings/speech.wav');
@@ -91,7 +91,7 @@ describe('A file', () => {
   });
 });
 
-describe('Texts are tidied up', () => {
+describe('Clean-up', () => {
   const environment = {
     OPENAI_API_KEY: 'sk-openai',
     DEEPGRAM_API_KEY: 'deepgram',
@@ -116,17 +116,17 @@ describe('Texts are tidied up', () => {
     ['groq', undefined, 'https://api.groq.com/openai/v1', 'https://api.groq.com/openai/v1', 'gsk-groq'],
     ['groq', undefined, 'https://api.groq.com.models.example/v1', 'https://api.groq.com.models.example/v1', ''],
     ['on-device', undefined, 'http://127.0.0.1:11434/v1', 'http://127.0.0.1:11434/v1', ''],
-  ] as const)('with %s at %s and %s: at %s, by key “%s”', ([provider, baseUrl, cleanUpUrl, at, key]) => {
+  ] as const)('with %s at %s and own URL %s uses %s with key “%s”', ([provider, baseUrl, cleanUpUrl, at, key]) => {
     expect(readCleanUp({ provider, baseUrl, cleanUpUrl }, environment)).toEqual({ baseUrl: at, key });
     const own = { ...environment, SAYKEY_CLEAN_UP_KEY: 'own' };
     expect(readCleanUp({ provider, baseUrl, cleanUpUrl }, own)).toEqual({ baseUrl: at, key: 'own' });
   });
 
-  test.for(['deepgram', 'groq', 'soniox', 'on-device'] as const)('nowhere with %s alone', (provider) => {
+  test.for(['deepgram', 'groq', 'soniox', 'on-device'] as const)('is not available with %s alone', (provider) => {
     expect(() => readCleanUp({ provider }, environment)).toThrow(ConfigurationError);
   });
 
-  test('with no key that no header can carry', () => {
+  test('refuses a key that can’t be sent in a header', () => {
     const environmentWith = (key: string) => ({ ...environment, SAYKEY_CLEAN_UP_KEY: key });
     expect(() => readCleanUp({ provider: 'openai' }, environmentWith('sk-ö'))).toThrow(/^SAYKEY_CLEAN_UP_KEY /);
   });

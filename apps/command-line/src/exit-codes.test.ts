@@ -11,7 +11,7 @@ test.for<[Error, number, string]>([
   [new ConfigurationError('Missing'), 2, 'Missing'],
   [new AudioFileError('a\u001b[2J.wav', 'is empty.'), 2, '"a\uFFFD[2J.wav" is empty.'],
   [new OutputError('ENOSPC'), 1, "Couldn't write the text (ENOSPC)."],
-])('%s is explained', ([error, exitCode, message]) => {
+])('%s has its exit code and message', ([error, exitCode, message]) => {
   expect(explain(error)).toEqual({ exitCode, message });
 });
 
@@ -36,6 +36,6 @@ test.for<[SttErrorKind, number]>([
   ['server', 4],
   ['protocol', 4],
   ['unavailable', 4],
-])('A provider failure of the kind %s ends with %i', ([kind, exitCode]) => {
+])('A provider failure of the kind %s exits with %i', ([kind, exitCode]) => {
   expect(exitCodeForProvider(kind)).toBe(exitCode);
 });

@@ -58,8 +58,8 @@ async function* breaksOff(): AsyncGenerator<Int16Array> {
   throw new AudioFileError('speech.wav', 'got shorter while it was being read.');
 }
 
-describe('At the pace of speech', () => {
-  test('frames of 20 ms come when they would have been spoken, then the end', async () => {
+describe('In real time', () => {
+  test('frames of 20 ms arrive when they would have been spoken, then the end', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     fileMicrophone(() => inPieces(count(2.5 * FRAME), [7, 1_000]), 'realtime', clock).open(ear);
@@ -75,7 +75,7 @@ describe('At the pace of speech', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test('late timers do not add up', async () => {
+  test('timer delays do not accumulate', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     fileMicrophone(() => inPieces(count(100 * FRAME)), 'realtime', clock).open(ear);
@@ -85,7 +85,7 @@ describe('At the pace of speech', () => {
     expect(ear.heard).toHaveLength(51);
   });
 
-  test('closing ends it at once, and the file is let go', async () => {
+  test('closing stops the stream at once and releases the file', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     let released = false;
@@ -108,8 +108,8 @@ describe('At the pace of speech', () => {
   });
 });
 
-describe('As quickly as it goes', () => {
-  test('everything is heard in frames of 20 ms, whatever pieces it is read in', async () => {
+describe('At full speed', () => {
+  test('all audio arrives in frames of 20 ms, whatever pieces it is read in', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(2_000), fc.array(fc.nat(800), { maxLength: 5 }), async (length, lengths) => {
         const clock = new FakeClock();
@@ -123,7 +123,7 @@ describe('As quickly as it goes', () => {
     );
   });
 
-  test('others get their turn between frames', async () => {
+  test('the event loop gets a turn between frames', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     fileMicrophone(() => inPieces(count(50 * FRAME)), 'fast', clock).open(ear);
@@ -135,7 +135,7 @@ describe('As quickly as it goes', () => {
     expect(turns).toBeGreaterThanOrEqual(50);
   });
 
-  test('closing ends it at once, also at the last frame', async () => {
+  test('closing stops the stream at once, even at the last frame', async () => {
     for (const frames of [1, 10, 50]) {
       const clock = new FakeClock();
       const ear = new Ear(clock);
@@ -154,7 +154,7 @@ describe('As quickly as it goes', () => {
 });
 
 describe('Each opening', () => {
-  test('begins the file again', async () => {
+  test('starts the file over', async () => {
     const clock = new FakeClock();
     const microphone = fileMicrophone(() => inPieces(count(2 * FRAME)), 'fast', clock);
     for (let opening = 0; opening < 2; opening += 1) {
@@ -166,7 +166,7 @@ describe('Each opening', () => {
     }
   });
 
-  test('hears the end of an empty file only after it has returned', async () => {
+  test('reports the end of an empty file only after it has returned', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     fileMicrophone(() => inPieces(count(0)), 'realtime', clock).open(ear);
@@ -176,8 +176,8 @@ describe('Each opening', () => {
   });
 });
 
-describe('A file that breaks off', () => {
-  test('fails after what could be read, and says why', async () => {
+describe('A read error', () => {
+  test('ends the stream after what could be read, and is reported', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     const microphone = fileMicrophone(breaksOff, 'fast', clock);
@@ -188,7 +188,7 @@ describe('A file that breaks off', () => {
     expect(microphone.failure?.message).toBe('"speech.wav" got shorter while it was being read.');
   });
 
-  test('is no failure once the stream is closed', async () => {
+  test('is ignored once the stream is closed', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     const reading = Promise.withResolvers<IteratorResult<Int16Array>>();
@@ -201,7 +201,7 @@ describe('A file that breaks off', () => {
     expect(microphone.failure).toBeUndefined();
   });
 
-  test('is forgotten when the file is opened again', async () => {
+  test('is cleared when the file is opened again', async () => {
     const clock = new FakeClock();
     const sources = [breaksOff(), inPieces(count(FRAME))];
     const microphone = fileMicrophone(() => sources.shift()!, 'fast', clock);

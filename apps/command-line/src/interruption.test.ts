@@ -21,7 +21,7 @@ afterEach(() => {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-])('%s is reported at once, and after two seconds ends what does not end by itself', (name, exitCode) => {
+])('%s aborts the signal at once, and exits after two seconds if the process is still running', (name, exitCode) => {
   const interruption = awaitInterruption();
   expect([interruption.signal.aborted, interruption.exitCode]).toEqual([false, undefined]);
   handlers.get(name)!();

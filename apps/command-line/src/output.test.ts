@@ -10,7 +10,7 @@ function failing(code: string): Writable {
   return stream.on('error', () => {});
 }
 
-test('A text is written once everything before it has left the process', async () => {
+test('A text is written after everything before it', async () => {
   const written: string[] = [];
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -23,12 +23,12 @@ test('A text is written once everything before it has left the process', async (
   expect(written).toEqual(['first ', 'second']);
 });
 
-test('A reader that is gone is no failure, however often it is written to', async () => {
+test('A closed pipe is not an error, even on repeated writes', async () => {
   const stream = failing('EPIPE');
   await write(stream, 'text');
   await write(stream, 'more');
 });
 
-test('Any other failure is reported', async () => {
+test('Any other write error rejects', async () => {
   await expect(write(failing('ENOSPC'), 'text')).rejects.toEqual(new OutputError('ENOSPC'));
 });

@@ -67,7 +67,7 @@ describe('On a terminal', () => {
     expect(screen.current).toContain(meter);
   });
 
-  test('it is drawn at most ten times a second, and not for nothing', () => {
+  test('the line is drawn at most ten times a second, and only if it changes', () => {
     const clock = new FakeClock();
     const screen = new Screen();
     const line = new ProgressLine(screen, clock, subject);
@@ -81,7 +81,7 @@ describe('On a terminal', () => {
     expect(screen.writes).toBeLessThanOrEqual(writes + 2);
   });
 
-  test('it never fills the width, also of a terminal that changes or has none', () => {
+  test('the line never fills the width, even if the terminal is resized or has no width', () => {
     const clock = new FakeClock();
     const screen = new Screen({ columns: 30 });
     const line = new ProgressLine(screen, clock, subject);
@@ -95,7 +95,7 @@ describe('On a terminal', () => {
     expect(screen.current).toContain('0 s elapsed');
   });
 
-  test('notices appear above it', () => {
+  test('notices appear above the line', () => {
     const clock = new FakeClock();
     const screen = new Screen();
     const line = new ProgressLine(screen, clock, subject);
@@ -107,7 +107,7 @@ describe('On a terminal', () => {
     expect(screen.current).toContain('listening');
   });
 
-  test('nothing is left of it at the end', () => {
+  test('the line is removed at the end', () => {
     const clock = new FakeClock();
     const screen = new Screen();
     const line = new ProgressLine(screen, clock, subject);
@@ -121,7 +121,7 @@ describe('On a terminal', () => {
   });
 });
 
-test('Without a terminal only notices are written', () => {
+test('Without a terminal, only notices are written', () => {
   const clock = new FakeClock();
   const screen = new Screen({ isTTY: false });
   const line = new ProgressLine(screen, clock, subject);

@@ -23,7 +23,7 @@ function setUp() {
   return { clock, times: new RecognitionTimes(clock) };
 }
 
-test('Times count from the first sample of the sound, not from the start', () => {
+test('Times are measured from the first audio sample, not from the start', () => {
   const { clock, times } = setUp();
   clock.advance(1_000);
   times.record([]);
@@ -38,7 +38,7 @@ test('Times count from the first sample of the sound, not from the start', () =>
   expect(times.finalMsOf(1, '1')).toBe(700);
 });
 
-test('A time that has come stays, and the last final text counts for all', () => {
+test('A recorded time is kept, and the last final text sets the overall final time', () => {
   const { clock, times } = setUp();
   times.record([take(1)]);
   clock.advance(500);
@@ -51,7 +51,7 @@ test('A time that has come stays, and the last final text counts for all', () =>
   expect([times.finalMsOf(1, '1'), times.finalMsOf(1, '2')]).toEqual([500, 1_000]);
 });
 
-test('Pieces of the same name in two takes are kept apart', () => {
+test('Pieces with the same ID in different takes are kept apart', () => {
   const { clock, times } = setUp();
   times.record([take(1, { pieces: { 1: 'One.' } }), take(2)]);
   clock.advance(100);
@@ -59,7 +59,7 @@ test('Pieces of the same name in two takes are kept apart', () => {
   expect([times.finalMsOf(1, '1'), times.finalMsOf(2, '1'), times.finalMsOf(3, '1')]).toEqual([0, 100, null]);
 });
 
-test('What has no text has no time', () => {
+test('Takes and pieces without text have no times', () => {
   const { clock, times } = setUp();
   times.record([take(1)]);
   clock.advance(100);

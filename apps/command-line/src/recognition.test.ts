@@ -21,7 +21,7 @@ function open(asked: Partial<RecognitionArguments> = {}, environment: Record<str
 const KEY = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
 
 describe('Without --provider', () => {
-  test('speech is recognized on this computer if there is no key', () => {
+  test('speech is recognized on this computer if there is no OpenAI key', () => {
     const { provider, config, isDefault, backup } = open({ keywords: ['Saykey'] }, { DEEPGRAM_API_KEY: 'deepgram' });
     expect(provider).toMatchObject({ id: 'on-device', host: 'On this computer' });
     expect(config).toEqual({ model: 'moonshine-tiny', languages: [], keywords: ['Saykey'] });
@@ -29,7 +29,7 @@ describe('Without --provider', () => {
     expect(backup).toBeUndefined();
   });
 
-  test('OpenAI does it if there is its key', () => {
+  test('speech is recognized by OpenAI if there is its key', () => {
     const { provider, config, isDefault } = open({ languages: ['de'] }, KEY);
     expect(provider).toMatchObject({ id: 'openai', host: 'api.openai.com' });
     expect(config).toEqual({ model: provider.models[0]?.id, languages: ['de'], keywords: [] });
@@ -38,18 +38,18 @@ describe('Without --provider', () => {
 });
 
 describe('With --provider', () => {
-  test('that one does it, whatever keys there are', () => {
+  test('that provider is used, whatever keys are set', () => {
     expect(open({ provider: 'on-device' }, KEY)).toMatchObject({ provider: { id: 'on-device' }, isDefault: false });
     expect(open({ provider: 'deepgram' }, KEY)).toMatchObject({ provider: { id: 'deepgram' }, isDefault: false });
   });
 
-  test('by its model, and at its address', () => {
+  test('the given model and address are used', () => {
     const { provider, config } = open({ provider: 'deepgram', model: 'nova-2', baseUrl: 'http://localhost:1/v1' }, KEY);
     expect([provider.host, config.model]).toEqual(['localhost:1', 'nova-2']);
     expect(open({ provider: 'on-device', model: 'moonshine-tiny' }).config.model).toBe('moonshine-tiny');
   });
 
-  test('its key is needed', () => {
+  test('its key is required', () => {
     expect(() => open({ provider: 'openai' })).toThrow(
       new ConfigurationError('Missing required environment variable OPENAI_API_KEY'),
     );
@@ -57,7 +57,7 @@ describe('With --provider', () => {
 });
 
 describe('With --fallback', () => {
-  test('this computer is ready as the provider’s fallback, with its own model', () => {
+  test('on-device recognition is the fallback, with its own model', () => {
     const { provider, config, backup } = open(
       { provider: 'deepgram', model: 'nova-2', fallback: 'on-device', languages: ['de', 'en'], keywords: ['Saykey'] },
       KEY,
@@ -67,12 +67,12 @@ describe('With --fallback', () => {
     expect(backup?.config).toEqual({ model: 'moonshine-tiny', languages: ['de', 'en'], keywords: ['Saykey'] });
   });
 
-  test('nothing changes if this computer does it anyway', () => {
+  test('the provider is the same if recognition is on-device anyway', () => {
     expect(open({ fallback: 'on-device' }).provider.id).toBe('on-device');
   });
 });
 
-describe('What this computer can not do is refused:', () => {
+describe('On-device recognition refuses', () => {
   test.for<[string, Partial<RecognitionArguments>, Record<string, string>, string]>([
     ['German', { languages: ['de', 'fr'] }, {}, OTHER_LANGUAGE],
     ['German, asked for', { provider: 'on-device', languages: ['de'] }, KEY, OTHER_LANGUAGE],
@@ -95,11 +95,11 @@ describe('What this computer can not do is refused:', () => {
   });
 });
 
-test('It can be closed before anything was said', () => {
+test('Recognition can be closed before it is used', () => {
   expect(() => open().close()).not.toThrow();
 });
 
-test('A recognizer that several runs share stays when one of them is over', async () => {
+test('A shared recognizer is kept when one of its users closes', async () => {
   const clock = new FakeClock();
   const end = vi.fn(async () => {});
   const shared = new Recognizer({ clock, launch: () => ({ send: () => {}, end }) });

@@ -48,7 +48,7 @@ describe('Samples', () => {
     expect(largestError).toBeLessThanOrEqual(precision[sampleType]);
   });
 
-  test('at the ends of their range are read as full scale', async () => {
+  test('at the limits of their range are read as full scale', async () => {
     const extremes = { sampleRate: 8_000, channels: [[-1, 1]] } as const;
     expect(await readAll(saveFile(wavBytes({ ...extremes, sampleType: 'pcm8' })))).toEqual([-1, 127 / 128]);
     expect(await readAll(saveFile(wavBytes({ ...extremes, sampleType: 'pcm24' })))).toEqual([-1, 1 - 2 ** -23]);
@@ -56,7 +56,7 @@ describe('Samples', () => {
   });
 
   test.for(['float32', 'float64'] as const)(
-    'of %s that are no numbers are silence, louder ones are clipped',
+    'of %s that are not finite are silence, and those beyond full scale are clipped',
     async (sampleType) => {
       const samples = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e30, -7, 0.5];
       const bytes = wavBytes({ sampleRate: 48_000, sampleType, channels: [samples] });
@@ -74,7 +74,7 @@ describe('Samples', () => {
     expect(await readAll(saveFile(wavBytes({ ...ordinary, sampleType: 'float32', channels })))).toEqual([0.5, 0.25, 0]);
   });
 
-  test('of a long file come in blocks of 100 ms, and the file can be read again', async () => {
+  test('of a long file arrive in blocks of 100 ms, and the file can be read again', async () => {
     const samples = ramp(44_100);
     const file = await openWavFile(
       saveFile(wavBytes({ sampleRate: 44_100, sampleType: 'pcm16', channels: [samples] })),
@@ -120,7 +120,7 @@ describe('The audio is found', () => {
     expect(await readAll(saveFile(bytes))).toEqual([0.25, -0.5, 0.75]);
   });
 
-  test('without the frame that the end of the file cuts', async () => {
+  test('without a frame that is cut off by the end of the file', async () => {
     const bytes = wavBytes({ ...ordinary, channels: [ramp(10), ramp(10)] });
     expect(await readAll(saveFile(bytes.subarray(0, -3)))).toHaveLength(9);
   });
@@ -132,7 +132,7 @@ describe('The audio is found', () => {
   });
 });
 
-describe('A file that is no audio is refused in plain words', () => {
+describe('An unusable file is refused with a clear message', () => {
   const plain = formatChunk(ordinary);
   const extensible = formatChunk({ ...ordinary, extensible: true });
   const patched = (format: Buffer, offset: number, ...bytes: number[]) => {
@@ -196,7 +196,7 @@ describe('A file that is no audio is refused in plain words', () => {
     await expect(openWavFile(path)).rejects.toEqual(new AudioFileError(path, finding));
   });
 
-  test('if there is none', async () => {
+  test('if it does not exist', async () => {
     const folder = makeFolder();
     await expect(openWavFile(join(folder, 'none.wav'))).rejects.toThrow('none.wav" was not found. Check the path.');
     await expect(openWavFile('')).rejects.toThrow('"" was not found. Check the path.');
@@ -211,18 +211,18 @@ describe('A file that is no audio is refused in plain words', () => {
     await expect(openWavFile('/dev/zero')).rejects.toThrow('"/dev/zero" is a pipe or a device.');
   });
 
-  test.skipIf(process.getuid?.() === 0)('if it may not be read', async () => {
+  test.skipIf(process.getuid?.() === 0)('if it is not readable', async () => {
     const path = saveFile(wavBytes(ordinary));
     chmodSync(path, 0);
     await expect(openWavFile(path)).rejects.toThrow("can't be read. Check its permissions.");
   });
 
-  test('if its name is no name', async () => {
+  test('if its name is invalid', async () => {
     await expect(openWavFile('a\0b')).rejects.toThrow('"a\uFFFDb" could not be read (ERR_INVALID_ARG_VALUE).');
     await expect(openWavFile('a'.repeat(5_000))).rejects.toThrow('could not be read (ENAMETOOLONG).');
   });
 
-  test('if it shrinks while it is read', async () => {
+  test('if it shrinks while it is being read', async () => {
     const path = saveFile(wavBytes({ ...ordinary, channels: [ramp(16_000)] }));
     const file = await openWavFile(path);
     const blocks = file.blocks();
@@ -233,7 +233,7 @@ describe('A file that is no audio is refused in plain words', () => {
   });
 });
 
-describe('Whatever a file holds, it is read or refused', () => {
+describe('Whatever a file contains, it is read or refused', () => {
   const readOrRefuse = async (path: string) => {
     try {
       const samples = await readAll(path);
@@ -243,7 +243,7 @@ describe('Whatever a file holds, it is read or refused', () => {
     }
   };
 
-  test('random bytes, with and without the beginning of a WAV file', async () => {
+  test('random bytes, with and without the start of a WAV file', async () => {
     const path = saveFile(Buffer.alloc(0));
     const beginnings = [
       '',
@@ -261,7 +261,7 @@ describe('Whatever a file holds, it is read or refused', () => {
     );
   });
 
-  test('WAV files with changed bytes, cut anywhere', async () => {
+  test('WAV files with modified bytes, truncated anywhere', async () => {
     const path = saveFile(Buffer.alloc(0));
     const original = wavBytes({
       sampleRate: 8_000,

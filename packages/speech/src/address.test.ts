@@ -15,7 +15,7 @@ test.each([
   expect(hostOf(baseUrl)).toBe(host);
 });
 
-test('A WebSocket address keeps whether the connection is encrypted', () => {
+test('A WebSocket address is encrypted exactly if the base URL is', () => {
   expect(webSocketAddress('https://api.openai.com/v1')).toBe('wss://api.openai.com/v1');
   expect(webSocketAddress('http://localhost:3003/v1')).toBe('ws://localhost:3003/v1');
 });

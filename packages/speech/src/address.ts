@@ -1,6 +1,6 @@
 /**
- * The host of a base URL, with its port if that is not the usual one: what the user sees of where audio and
- * key go. Credentials in the address are left out.
+ * Returns the host of a base URL, with its port unless that is the default: shown to users as where audio and key go.
+ * Credentials in the URL are left out.
  */
 export function hostOf(baseUrl: string): string {
   const [, scheme = '', authority = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#]*)/i.exec(baseUrl) ?? [];
@@ -9,7 +9,7 @@ export function hostOf(baseUrl: string): string {
   return host.endsWith(usualPort) ? host.slice(0, -usualPort.length) : host;
 }
 
-/** The same address for WebSockets: `ws` for `http`, `wss` for `https`. */
+/** Returns the same address for WebSockets: `ws` for `http`, `wss` for `https`. */
 export function webSocketAddress(baseUrl: string): string {
   return baseUrl.replace(/^http/i, 'ws');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A provider's API key, which may be empty; read without the space around it. Messages go on after the name of whatever
- * held the key. They don't repeat it, for it is a secret.
+ * A provider's API key, which may be empty; surrounding whitespace is removed. Messages continue the name of the
+ * setting that held the key. They don't repeat the key, since it is a secret.
  */
 export const apiKeySchema = z
   .string()
@@ -12,7 +12,7 @@ export const apiKeySchema = z
     'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
   );
 
-/** The header that carries a key, alone if there is no scheme. Without a key there is none. */
+/** Returns the header for a key, without a prefix if `scheme` is empty. No header if the key is empty. */
 export function authorizationHeader(scheme: 'Bearer' | 'Token' | '', key: string): Record<string, string> {
   return key === '' ? {} : { authorization: `${scheme} ${key}`.trim() };
 }

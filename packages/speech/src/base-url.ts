@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The base address of a speech provider, up to and including `/v1` or its like; read without slashes at its end. Messages
- * go on after the name of whatever held the address. They don't repeat it, for it may hold a secret.
+ * The base URL of a speech provider, up to and including `/v1` or the like; trailing slashes are removed. Messages
+ * continue the name of the setting that held the URL. They don't repeat the URL, since it may contain a secret.
  */
 export const baseUrlSchema = z
   .url({ protocol: /^https?$/, normalize: true, error: 'must start with http:// or https://.' })

@@ -8,13 +8,13 @@ function create(id: RemoteProviderId, baseUrl = factsOf(id).baseUrl ?? 'http://l
   return createProvider(id, { baseUrl, key: 'key' }, { clock: new FakeClock(), transport: new FakeTransport() });
 }
 
-test('Each provider is made by its name, for the host where it usually is', () => {
+test('Each provider is created by its ID, for its default host', () => {
   expect(create('openai')).toMatchObject({ id: 'openai', host: 'api.openai.com' });
   expect(create('deepgram')).toMatchObject({ id: 'deepgram', host: 'api.deepgram.com' });
   expect(create('openai-compatible')).toMatchObject({ id: 'openai-compatible', host: 'localhost:8000' });
 });
 
-test('OpenAI has uploads to the same host as a fallback', () => {
+test('OpenAI falls back to uploads to the same host', () => {
   expect(create('openai', 'http://localhost:3003/v1').fallback).toMatchObject({
     id: 'openai-compatible',
     host: 'localhost:3003',
@@ -23,7 +23,7 @@ test('OpenAI has uploads to the same host as a fallback', () => {
   expect(create('deepgram').fallback).toBeUndefined();
 });
 
-test('Every provider offers a model, the default one first', () => {
+test('Every provider offers at least one model, and reports its capabilities by name', () => {
   for (const id of REMOTE_PROVIDER_IDS) {
     const { models, capabilities } = create(id);
     expect(models.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ const CREATE: Record<RemoteProviderId, Create> = {
   'openai-compatible': createOpenAiCompatibleProvider,
 };
 
-/** Makes the client of a provider. */
+/** Creates the client for a provider. */
 export function createProvider(id: RemoteProviderId, options: ProviderOptions, ports: SessionPorts): SttProvider {
   return CREATE[id](options, ports);
 }

@@ -35,12 +35,12 @@ describe('What a refusal means', () => {
     expect(refuse(status, body)).toMatchObject({ kind, code: `http-${status}` });
   });
 
-  test('What the provider says is never passed on', () => {
+  test('The provider’s message is never passed on', () => {
     expect(JSON.stringify(refuse(401, 'The key secret-key is wrong, said Peter'))).not.toMatch(/secret|Peter/);
   });
 });
 
-describe('When to come back', () => {
+describe('The retry delay', () => {
   test.each([
     [{ 'retry-after': '7' }, 7_000],
     [{ 'retry-after': 'Fri, 20 Nov 2026 10:00:30 GMT', date: 'Fri, 20 Nov 2026 10:00:00 GMT' }, 30_000],
@@ -61,6 +61,6 @@ test.each([
   ['NET-0000', 'server'],
   ['DATA-0000', 'bad-config'],
   ['Bye.', undefined],
-])('%j tells of the kind %s', (text, kind) => {
+])('%j indicates the kind %s', (text, kind) => {
   expect(kindNamedIn(text)).toBe(kind);
 });

@@ -1,7 +1,7 @@
 import { type ErrorOrigin, sttError } from './error-messages.ts';
 import type { SttError, SttErrorKind } from './provider.ts';
 
-/** Codes and phrases of the providers. The first match counts, so the more specific come first. */
+/** Error codes and phrases of the providers. The first match wins, so the more specific come first. */
 const SIGNS: readonly (readonly [SttErrorKind, RegExp])[] = [
   [
     'quota',
@@ -22,19 +22,19 @@ const SIGNS: readonly (readonly [SttErrorKind, RegExp])[] = [
   ['server', /server_error|internal_error|NET-0000/i],
 ];
 
-/** The kind of error that a provider's code, message or close reason names, if it is known. */
+/** Returns the kind of error that a provider's code, message or close reason indicates, if it is known. */
 export function kindNamedIn(text: string): SttErrorKind | undefined {
   return SIGNS.find(([, sign]) => sign.test(text))?.[0];
 }
 
-/** An HTTP response that is not what was asked for. Header names are in lower case. */
+/** An unexpected HTTP response. Header names are in lower case. */
 export interface HttpRefusal {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** The error that an HTTP response means: by its status, and by what the provider says if the status is ambiguous. */
+/** Returns the error for an HTTP response: by its status, and by its body if the status is ambiguous. */
 export function refusalError(refusal: HttpRefusal, origin: ErrorOrigin): SttError {
   return sttError(kindOfStatus(refusal.status, refusal.body), origin, {
     code: `http-${refusal.status}`,
@@ -42,21 +42,21 @@ export function refusalError(refusal: HttpRefusal, origin: ErrorOrigin): SttErro
   });
 }
 
-/** The kind of error that an HTTP status and its body describe. */
+/** Returns the kind of error for an HTTP status and body. */
 export function kindOfStatus(status: number, body: string): SttErrorKind {
-  // A page of HTML comes from something between here and the provider, and its words are about something else.
+  // An HTML page comes from something between here and the provider, such as a proxy, so its text is irrelevant.
   const named = body.trimStart().startsWith('<') ? undefined : kindNamedIn(body);
   if (status === 401) return named === 'permission' || named === 'quota' ? named : 'auth';
   if (status === 402) return 'quota';
   if (status === 403) return named === 'auth' || named === 'quota' ? named : 'permission';
   if (status === 408 || status === 504) return 'timeout';
-  // 498: Groq has no room at the moment.
+  // 498: Groq is at capacity.
   if (status === 429 || status === 498) return named === 'quota' ? 'quota' : 'rate-limit';
   if (status >= 500) return 'server';
   return named === 'quota' ? 'quota' : 'bad-config';
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date, which is compared with the response's own. */
+/** Returns `Retry-After` in milliseconds. It holds seconds, or a date, which is compared with the response's own. */
 function retryAfterMs({ 'retry-after': retryAfter = '', date = '' }: Record<string, string>): number | undefined {
   const isSeconds = /^\d+$/.test(retryAfter);
   const ms = isSeconds ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.parse(date);

@@ -3,7 +3,7 @@ import { sttError } from './error-messages.ts';
 
 const adviceFor = (host: string) => sttError('auth', { host, key: '' }).advice;
 
-test('A refused key names the page where a new one is made, if that is known', () => {
+test('The advice for a refused key names the page for creating a new one, if that is known', () => {
   expect(adviceFor('api.openai.com')).toBe('Check the API key, or create a new one at platform.openai.com/api-keys.');
   expect(adviceFor('api.deepgram.com')).toBe('Check the API key, or create a new one at console.deepgram.com.');
   expect(adviceFor('localhost:8000')).toBe('Check the API key, or create a new one with the provider.');
@@ -21,19 +21,19 @@ test.each([
   'studio.local:8000',
   'nas.home.arpa',
   'studio:8000',
-])('A server on the user’s own network, %s, may be out of reach because a Mac does not allow it', (host) => {
+])('The advice for a network error at %s, on the local network, mentions the permission on macOS', (host) => {
   expect(networkAdvice(host)).toMatch(/Local Network/);
 });
 
 test.each(['api.openai.com', '172.32.0.1', '10.example.com', 'example.local.com', '[2001:db8::1]'])(
-  'Whoever has no connection to %s is asked about the internet',
+  'The advice for a network error at %s is to check the internet connection',
   (host) => {
     expect(networkAdvice(host)).toBe('Check your internet connection, then try again.');
   },
 );
 
 test.each(['localhost', 'localhost:8000', '127.0.0.1:8000', '[::1]:8000'])(
-  'Whoever has no connection to a server on this computer, %s, is asked about that',
+  'The advice for a network error at %s, on this computer, is to check the server',
   (host) => {
     expect(networkAdvice(host)).toBe('Check that the server is running, then try again.');
   },

@@ -1,18 +1,18 @@
 import { apiKeyPage } from './api-key-page.ts';
 import type { SttError, SttErrorKind } from './provider.ts';
 
-/** This computer itself. */
+/** Hosts that are this computer itself. */
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
 /**
- * Hosts on the user's own network: addresses by RFC 1918, 3927, 4193 and 4291, names by RFC 6762 and 8375, and those without a
- * dot. From macOS 15 on they can't be reached (`EHOSTUNREACH`) by an app that isn't allowed to (Apple, TN3179).
+ * Hosts on the local network: addresses per RFC 1918, 3927, 4193 and 4291, names per RFC 6762 and 8375, and names
+ * without a dot. Since macOS 15, apps can't reach them without permission (`EHOSTUNREACH`; Apple, TN3179).
  */
 const LOCAL_NETWORK =
   /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)[\d.]+(?::\d+)?$|^\[f(?:[cd]|e[89ab])|(?:^[^.:[]+|\.local|\.home\.arpa)(?::\d+)?$/i;
 
 /**
- * The user's words for each kind of error: what happened, with the host, so that the user knows whom to ask; and what to
- * do. Provider texts are not passed on: they may hold parts of the key or of what was said.
+ * User-facing texts for each kind of error: what happened, with the host, so that the user knows whom to ask; and what
+ * to do. Provider texts are not passed on: they may contain parts of the key or of what was said.
  */
 const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: string]> = {
   auth: (host) => [
@@ -44,19 +44,19 @@ function networkAdvice(host: string): string {
     : 'Check your internet connection, then try again.';
 }
 
-/** Where a new API key is made, as people read an address. */
+/** Where to create a new API key, as a human-readable address. */
 function pageWords(host: string): string | undefined {
   const page = apiKeyPage(host);
   return page && `at ${page.replace(/^https:\/\/|\/$/g, '')}`;
 }
 
-/** Whose error it is. The key is needed to keep it out of the message. */
+/** Where an error comes from. The key is needed to keep it out of the error code. */
 export interface ErrorOrigin {
   host: string;
   key: string;
 }
 
-/** Makes the error of a kind, with the provider's code if that is harmless to show. */
+/** Creates the error of a kind, with its code if that is safe to show. */
 export function sttError(
   kind: SttErrorKind,
   origin: ErrorOrigin,

@@ -6,7 +6,7 @@ import { countingSamples } from './testing/recorded-session.ts';
 const limits = { minAudioMs: 40, maxAudioMs: 250 };
 const lengths = (frames: Int16Array[]) => frames.map((frame) => frame.length);
 
-test('Frames go out as soon as there is enough for one', () => {
+test('A frame is returned as soon as there is enough audio for one', () => {
   const assembler = new FrameAssembler(limits);
   expect(lengths(assembler.push(countingSamples(0, 480)))).toEqual([]);
   expect(assembler.waitingBytes).toBe(960);
@@ -14,18 +14,18 @@ test('Frames go out as soon as there is enough for one', () => {
   expect(assembler.waitingBytes).toBe(0);
 });
 
-test('What is too much for one frame is cut into equal ones', () => {
+test('Audio too long for one frame is split into equal ones', () => {
   expect(lengths(new FrameAssembler(limits).push(countingSamples(0, 6_001)))).toEqual([3_000, 3_001]);
 });
 
-test('A flush gives the rest, once', () => {
+test('A flush returns the rest, once', () => {
   const assembler = new FrameAssembler(limits);
   assembler.push(countingSamples(0, 10));
   expect(assembler.flush()).toEqual([countingSamples(0, 10)]);
   expect(assembler.flush()).toEqual([]);
 });
 
-test('A pushed array may be used again for other samples', () => {
+test('A pushed array may be reused by the caller', () => {
   const assembler = new FrameAssembler(limits);
   const pushed = countingSamples(0, 10);
   assembler.push(pushed);
@@ -33,7 +33,7 @@ test('A pushed array may be used again for other samples', () => {
   expect(assembler.flush()).toEqual([countingSamples(0, 10)]);
 });
 
-test('However samples are pushed, all of them come out in order, in frames of the right size', () => {
+test('However samples are pushed, all of them are returned in order, in frames of the right size', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(1_000), fc.nat(20_000)), { maxLength: 12 }), (pushLengths) => {
       const assembler = new FrameAssembler(limits);

@@ -1,12 +1,12 @@
 import { samplesIn } from './samples.ts';
 
 /**
- * Gathers pushed samples into frames that are worth sending: not before there is enough for one, and cut into equal
- * parts if there is more than one may hold.
+ * Collects pushed samples into frames: none before there is enough audio for one, several equal ones if there is too
+ * much for one.
  */
 export class FrameAssembler {
   readonly #maxSamples: number;
-  /** What is pushed but not enough for a frame. A copy, since pushed arrays remain the caller's. */
+  /** Samples that don't fill a frame yet. A copy, since the caller may reuse pushed arrays. */
   readonly #waiting: Int16Array;
   #waitingCount = 0;
 
@@ -15,12 +15,12 @@ export class FrameAssembler {
     this.#maxSamples = samplesIn(limits.maxAudioMs);
   }
 
-  /** Bytes of the samples that have been pushed and not returned. */
+  /** Bytes of the samples that have been pushed but not returned. */
   get waitingBytes(): number {
     return this.#waitingCount * Int16Array.BYTES_PER_ELEMENT;
   }
 
-  /** The frames to send now, in order: everything that has been pushed, or nothing. */
+  /** Returns the frames to send now, in order: everything pushed so far, or nothing. */
   push(samples: Int16Array): Int16Array[] {
     const count = this.#waitingCount + samples.length;
     if (count < this.#waiting.length) {
@@ -38,7 +38,7 @@ export class FrameAssembler {
     );
   }
 
-  /** What still waits, as a last frame; nothing if nothing waits. */
+  /** Returns the remaining samples as a last frame, if there are any. */
   flush(): Int16Array[] {
     if (this.#waitingCount === 0) return [];
     const rest = this.#waiting.slice(0, this.#waitingCount);

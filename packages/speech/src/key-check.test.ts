@@ -22,7 +22,7 @@ function start(provider: Checked, key = 'secret-key', baseUrl = 'https://speech.
   return { clock, transport, server: transport.exchanges[0], result };
 }
 
-test('Each provider is asked for something that costs nothing', () => {
+test('Each provider’s key check requests a free endpoint', () => {
   expect(start('openai').server!.request).toEqual({
     method: 'GET',
     url: 'https://speech.example/v1/models',
@@ -79,7 +79,7 @@ test.each<[Checked, number, string, string, RegExp]>([
   expect(message).toContain('speech.example');
 });
 
-test('Without a key the words are others', async () => {
+test('Without a key, the message says whether one is needed', async () => {
   const refusing = start('openai', '');
   refusing.server!.respond(401, {}, '');
   expect(await refusing.result).toEqual({ status: 'invalid', message: 'speech.example needs an API key. Enter one.' });
@@ -97,7 +97,7 @@ test.each(['with space', ' around ', 'line\nbreak', 'ключ'])(
   },
 );
 
-test('A host that cannot be reached is reported', async () => {
+test('An unreachable host is reported', async () => {
   const { server, result } = start('deepgram');
   server!.fail(new NetworkFailure('The host name was not found.', 'ENOTFOUND'));
   expect(await result).toEqual({
@@ -106,7 +106,7 @@ test('A host that cannot be reached is reported', async () => {
   });
 });
 
-test('A host that does not answer is given up after the limit', async () => {
+test('A host that does not answer times out', async () => {
   const { clock, server, result } = start('openai');
   clock.advance(HTTP.keyCheckMs);
   expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining('didn’t answer') });

@@ -8,26 +8,26 @@ import { PatientExchange, textOf } from './patient-exchange.ts';
 import type { KeyCheck, ProviderOptions, SttError } from './provider.ts';
 import type { SessionPorts } from './session-connection.ts';
 
-/** A call that answers only to a good key, without audio and without charge. */
+/** A request that succeeds only with a valid key, without audio and without charge. */
 export interface KeyProbe {
   url: string;
   headers: Record<string, string>;
-  /** Servers of this kind may lack the call. */
+  /** Whether servers of this kind may lack the endpoint. */
   mayBeMissing: boolean;
 }
 
-/** The verdict on what can be no key. It is not sent. */
+/** The verdict on a string that can't be a key. It is not sent. */
 export const IMPOSSIBLE_KEY: KeyCheck = {
   status: 'invalid',
   message: 'The API key contains a character that doesn’t belong there, such as a space. Copy it again.',
 };
 
-/** Whether a header can carry the key as it is: with a space around it, too, it is wrong. */
+/** Whether a header can carry the key unchanged; surrounding whitespace is invalid too. */
 export function isPossibleKey(key: string): boolean {
   return apiKeySchema.safeParse(key).data === key;
 }
 
-/** Asks a provider about the key by a call. */
+/** Checks the key with the provider by an HTTP request. */
 export async function checkKey(
   { url, headers, mayBeMissing }: KeyProbe,
   { baseUrl, key }: ProviderOptions,
@@ -49,7 +49,7 @@ export async function checkKey(
 function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin): KeyCheck {
   const { host } = origin;
   if (answer.status >= 200 && answer.status < 300) {
-    // Whatever comes from elsewhere, such as the sign-in page of a hotel's network, is no JSON.
+    // A response from elsewhere, such as the sign-in page of a hotel's network, is not JSON.
     if (typeof parseJson(answer.body) !== 'object') return stranger(host);
     return goodKey(origin);
   }
@@ -59,7 +59,7 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
   return verdictOfError(refusalError(answer, origin), origin);
 }
 
-/** The verdict if the key works. */
+/** Returns the verdict if the key works. */
 export function goodKey({ host, key }: ErrorOrigin): KeyCheck {
   return {
     status: 'valid',
@@ -67,7 +67,7 @@ export function goodKey({ host, key }: ErrorOrigin): KeyCheck {
   };
 }
 
-/** The verdict if the provider answers with an error. */
+/** Returns the verdict if the provider answers with an error. */
 export function verdictOfError({ kind, message, advice }: SttError, { host, key }: ErrorOrigin): KeyCheck {
   switch (kind) {
     case 'auth':

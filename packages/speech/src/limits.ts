@@ -1,25 +1,25 @@
-/** Every duration and limit of the speech clients. Audio lengths are in the audio's own time, the rest on the clock. */
+/** All durations and limits of the speech clients. Audio lengths are in audio time, everything else in elapsed time. */
 
 /** When a streaming session counts as lost. */
 export const WATCHDOG = {
-  /** How often the session is looked at; every other time here is kept to within this. */
+  /** Interval between checks; the other times here are accurate only to within this. */
   checkEveryMs: 250,
-  /** A look that comes this much too late was held up by sleep: nothing can be said about the server yet. */
+  /** A check that runs this late means that the machine slept, so it says nothing about the server yet. */
   sleptMs: 2_000,
-  /** From the start to `ready`. */
+  /** Timeout from the start to `ready`. */
   connectingMs: 10_000,
   pingEveryMs: 2_500,
-  /** Without any sign of life. */
+  /** Timeout without any sign of life. */
   deadAfterMs: 5_000,
-  /** Wait for the text of audio, without any progress: this, and the audio's own length, at most the last. */
+  /** Timeout for text, without any progress: this plus the audio's length, capped at `maxAnswerMs`. */
   answerMs: 3_000,
   maxAnswerMs: 30_000,
 } as const;
 
 export const OPENAI_REALTIME = {
-  /** Servers that greet do so at once; the others are configured without a greeting after this. */
+  /** Servers that send a greeting do so immediately; the others are configured without one after this. */
   greetingMs: 1_000,
-  /** One `append`. The most the provider takes is 15 MiB. */
+  /** Audio per `append`. The provider accepts at most 15 MiB. */
   append: { minAudioMs: 80, maxAudioMs: 1_000 },
   /** The provider refuses to transcribe less. */
   minCommitAudioMs: 100,
@@ -28,42 +28,42 @@ export const OPENAI_REALTIME = {
 } as const;
 
 export const STREAMING = {
-  /** Ranges this close together have nothing between them but rounding. */
+  /** A gap of up to this much between ranges is a rounding error. */
   contiguousAudioMs: 100,
-  /** What is sent again after a drop, or comes from a file, may be so far ahead of the speed at which it was spoken. */
+  /** How far audio that is resent after a drop, or read from a file, may run ahead of real time. */
   maxLeadAudioMs: 20_000,
 } as const;
 
 export const DEEPGRAM = {
-  /** One binary frame. The provider asks for 20 to 250 ms. */
+  /** Audio per binary frame. The provider asks for 20 to 250 ms. */
   frame: { minAudioMs: 40, maxAudioMs: 250 },
-  /** The provider ends a session that hears nothing for 10 s. */
+  /** The provider ends a session that receives nothing for 10 s. */
   keepAliveMs: 4_000,
   /** Silence after which the provider closes a segment. */
   endpointingMs: 300,
-  /** The provider takes 500 tokens of key terms; a token has two characters or more. */
+  /** The provider accepts 500 tokens of key terms; a token has at least two characters. */
   maxKeytermCharacters: 1_000,
 } as const;
 
 export const SONIOX = {
   frame: { minAudioMs: 60, maxAudioMs: 250 },
-  /** The provider ends a stream that is given nothing for 20 s. */
+  /** The provider ends a stream that receives nothing for 20 s. */
   keepAliveMs: 5_000,
   /** The provider ends a stream at 300 minutes. */
   maxSessionMs: 290 * 60_000,
-  /** The provider takes a context of about 10,000 characters. */
+  /** The provider accepts a context of about 10,000 characters. */
   maxTermCharacters: 4_000,
   maxTextCharacters: 4_000,
 } as const;
 
 export const ASSEMBLYAI = {
-  /** The provider takes 50 to 1,000 ms. */
+  /** The provider accepts 50 to 1,000 ms. */
   frame: { minAudioMs: 60, maxAudioMs: 500 },
   /** The provider ends a session at three hours. */
   maxSessionMs: 170 * 60_000,
-  /** Of the silence that ended a turn, this much counts as its own: its last word may sound longer than is said. */
+  /** This much of the silence after a turn counts as part of it: its last word may last longer than reported. */
   turnTailAudioMs: 100,
-  /** More turns than that are in no session. */
+  /** No session has more turns than this. */
   maxTurns: 100_000,
   maxTerms: 100,
   maxTermCharacters: 50,
@@ -71,18 +71,18 @@ export const ASSEMBLYAI = {
 
 export const ELEVENLABS = {
   frame: { minAudioMs: 100, maxAudioMs: 500 },
-  /** The provider ignores the commit of less. */
+  /** The provider ignores commits of less. */
   minCommitAudioMs: 350,
-  /** The provider has been seen to give an answer twice. */
+  /** The provider has been observed to send an answer twice. */
   answerSettlesMs: 250,
-  /** The documentation says that sessions are limited, but not to how much; this is other providers' lowest. */
+  /** The documentation says that sessions are limited, but not to what; this is below any other provider's limit. */
   maxSessionMs: 50 * 60_000,
   maxTerms: 50,
   maxTermCharacters: 20,
 } as const;
 
 export const GROQ = {
-  /** The provider takes a prompt of 224 tokens; a token has two characters or more. */
+  /** The provider accepts a prompt of 224 tokens; a token has at least two characters. */
   maxPromptCharacters: 448,
 } as const;
 
@@ -91,18 +91,18 @@ export const MISTRAL = {
   maxWords: 100,
 } as const;
 
-/** Audio as files in requests of their own, and other requests. */
+/** File uploads and other HTTP requests. */
 export const HTTP = {
-  /** Uploads under way at once; the others wait. */
+  /** Concurrent uploads; the others wait. */
   maxUploads: 3,
-  /** Providers take requests of 25 MB; what is left is for the other fields. */
+  /** Providers accept requests of 25 MB; the rest is for the other form fields. */
   maxFileBytes: 24_000_000,
   /** Providers refuse less audio. */
   minFileAudioMs: 100,
-  /** Longer audio is split at the quietest moment of this length, looked for in this much audio before the limit. */
+  /** Longer audio is split at the quietest `pauseAudioMs` in the last `pauseSearchAudioMs` before the limit. */
   pauseAudioMs: 20,
   pauseSearchAudioMs: 60_000,
-  /** Wait for the next byte of the answer: this, and the audio's own length, at most the last. */
+  /** Timeout without any data sent or received: this plus the audio's length, capped at `maxAnswerMs`. */
   answerMs: 10_000,
   maxAnswerMs: 120_000,
   maxAnswerCharacters: 4_194_304,

@@ -21,7 +21,7 @@ function start() {
   return { exchange, server: transport.exchanges[0]! };
 }
 
-/** The kind of error that an answer ends with. */
+/** Returns the kind of error that an answer ends with, or `none`. */
 async function kindOfEnd(exchange: PatientExchange, answer: Promise<unknown>) {
   return await answer.then(
     () => 'none',
@@ -29,7 +29,7 @@ async function kindOfEnd(exchange: PatientExchange, answer: Promise<unknown>) {
   );
 }
 
-test('A server that stays silent is given up', async () => {
+test('A server that stays silent times out', async () => {
   const { exchange, server } = start();
   const end = kindOfEnd(exchange, exchange.response());
   clock.advance(999);
@@ -39,7 +39,7 @@ test('A server that stays silent is given up', async () => {
   expect(await end).toBe('timeout');
 });
 
-test('Each sign of the server is waited for anew', async () => {
+test('Each sign of life from the server restarts the timeout', async () => {
   const { exchange, server } = start();
   clock.advance(900);
   server.respond(200);
@@ -55,7 +55,7 @@ test('Each sign of the server is waited for anew', async () => {
   expect(await end).toBe('timeout');
 });
 
-test('A slow connection has time for the whole request', async () => {
+test('Each piece of the request that is sent restarts the timeout', async () => {
   const { exchange, server } = start();
   const end = kindOfEnd(exchange, exchange.response());
   for (let piece = 0; piece < 5; piece += 1) {
@@ -68,7 +68,7 @@ test('A slow connection has time for the whole request', async () => {
   expect(await end).toBe('timeout');
 });
 
-test('A broken connection is a failure of the network, before the response and in the body', async () => {
+test('A broken connection is a network error, before the response and in the body', async () => {
   const { exchange, server } = start();
   server.fail(new NetworkFailure('Reset.'));
   expect(await kindOfEnd(exchange, exchange.response())).toBe('network');
@@ -81,7 +81,7 @@ test('A broken connection is a failure of the network, before the response and i
   expect(await kindOfEnd(second, textOf(body))).toBe('network');
 });
 
-test('A body without end is not an answer', async () => {
+test('A body longer than any text is a protocol error', async () => {
   const { exchange, server } = start();
   server.respond(200);
   const { body } = await exchange.response();
@@ -92,7 +92,7 @@ test('A body without end is not an answer', async () => {
   expect(exchange.kindOf(await reading.catch((error: unknown) => error))).toBe('protocol');
 });
 
-test('A cancelled exchange leaves no timer', async () => {
+test('A canceled exchange leaves no timer', async () => {
   const { exchange, server } = start();
   const end = kindOfEnd(exchange, exchange.response());
   exchange.cancel();

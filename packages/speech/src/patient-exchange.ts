@@ -3,7 +3,7 @@ import type { SttErrorKind } from './provider.ts';
 import type { SessionPorts } from './session-connection.ts';
 import type { HttpExchange, HttpRequest, HttpResponse } from './transport.ts';
 
-/** The server answered something from which no text can be had. */
+/** The server's answer is not usable text. */
 export class AnswerFailure extends Error {
   readonly kind: SttErrorKind;
 
@@ -14,7 +14,7 @@ export class AnswerFailure extends Error {
   }
 }
 
-/** An HTTP exchange that is cancelled when for too long nothing moves: nothing more leaves, and the server stays silent. */
+/** An HTTP exchange that times out when it stalls: for too long, nothing is sent and nothing arrives. */
 export class PatientExchange {
   readonly #exchange: HttpExchange;
   readonly #ports: SessionPorts;
@@ -32,8 +32,8 @@ export class PatientExchange {
   }
 
   /**
-   * The response. It and its body throw `NetworkFailure`; the body throws `AnswerFailure` if it is longer than any
-   * text.
+   * Returns the response. It and its body throw `NetworkFailure`; the body throws `AnswerFailure` if it is longer than
+   * any text.
    */
   async response(): Promise<HttpResponse> {
     const response = await this.#exchange.response;
@@ -41,7 +41,7 @@ export class PatientExchange {
     return { ...response, body: this.#watched(response.body) };
   }
 
-  /** What an error thrown by the response or its body means. */
+  /** Returns the kind of an error thrown by the response or its body. */
   kindOf(error: unknown): SttErrorKind {
     if (this.#hasTimedOut) return 'timeout';
     return error instanceof AnswerFailure ? error.kind : 'network';
@@ -74,7 +74,7 @@ export class PatientExchange {
   }
 }
 
-/** The whole of a body. */
+/** Returns a complete body. */
 export async function textOf(body: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const piece of body) text += piece;

@@ -1,10 +1,10 @@
 /**
  * The interface of speech-to-text providers.
  *
- * A session turns a stream of samples into *segments*. Positions are counted in samples from the session's first one, so
- * that the owner of the audio knows which part of it has become text: a segment's final states the range of samples
- * that it covers, ranges of finals never overlap, and audio outside them is unconfirmed. What a session loses by a drop
- * is therefore known exactly, and can be sent again without losing or doubling a word.
+ * A session turns a stream of samples into *segments*. Positions are counted in samples from the session's first one,
+ * so that the owner of the audio knows which part of it has become text: a segment's final states the range of samples
+ * that it covers, ranges of finals never overlap, and audio outside them is unconfirmed. What a session loses when it
+ * drops is therefore known exactly, and can be resent without losing or duplicating a word.
  */
 
 import { REMOTE_PROVIDER_IDS } from './registry.ts';
@@ -16,21 +16,21 @@ export const SAMPLE_RATE = 24_000;
 export const PROVIDER_IDS = ['on-device', ...REMOTE_PROVIDER_IDS] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
-/** What is said in place of a host if audio stays on this computer. */
+/** Shown in place of a host if audio stays on this computer. */
 export const ON_THIS_COMPUTER = 'On this computer';
 
 export type SttErrorKind =
   /** The key is missing, unknown or revoked. */
   | 'auth'
-  /** The key is real but may not do this. */
+  /** The key is valid but may not do this. */
   | 'permission'
   /** No credit left. */
   | 'quota'
-  /** Too much at once; later it works. */
+  /** Too many requests; a later attempt may succeed. */
   | 'rate-limit'
   /** No connection, or it broke. */
   | 'network'
-  /** The provider went silent. */
+  /** The provider stopped responding. */
   | 'timeout'
   /** The address, model or a parameter is refused. */
   | 'bad-config'
@@ -38,7 +38,7 @@ export type SttErrorKind =
   | 'expired'
   /** The provider failed. */
   | 'server'
-  /** The provider answered what its protocol doesn't allow. */
+  /** The provider's answer violates its protocol. */
   | 'protocol'
   /** Recognition on this computer can't run: a part of the installation is missing or damaged. */
   | 'unavailable';
@@ -49,16 +49,16 @@ export interface SttError {
   message: string;
   /** What the user can do next. */
   advice: string;
-  /** A code of the provider's, the system's or ours, such as `http-401`; only if it is harmless to show. */
+  /** A code from the provider, the system or this package, such as `http-401`; only if it is safe to show. */
   code?: string;
   /** How long the provider asked to wait before the next attempt. */
   retryAfterMs?: number;
 }
 
-/** Errors that only the user can mend. */
+/** Errors that only the user can fix. */
 const HOPELESS: readonly SttErrorKind[] = ['auth', 'permission', 'quota', 'bad-config', 'unavailable'];
 
-/** Whether trying again by itself can help. */
+/** Whether an automatic retry can help. */
 export function isRetryable(kind: SttErrorKind): boolean {
   return !HOPELESS.includes(kind);
 }
@@ -67,25 +67,25 @@ export type SttEvent =
   /** Audio may be pushed from now on. Once, and first unless the session ends before. */
   | { type: 'ready' }
   /**
-   * What is understood of an unfinished segment, always whole. `from` is where it begins; `stable` is how many of its
-   * first characters will not change any more.
+   * The text of an unfinished segment so far, always in full. `from` is where the segment begins; `stable` is how many
+   * of the text's first characters will no longer change.
    */
   | { type: 'partial'; segment: string; from: number; text: string; stable: number }
   /** The segment's text, which may be empty (no speech in it). Once per segment, in any order. */
   | { type: 'final'; segment: string; from: number; to: number; text: string }
-  /** The session is over: without an error after `end`, when everything pushed and cut is final. Once, and last. */
+  /** The session is over: without an error after `end`, once everything pushed and cut is final. Once, and last. */
   | { type: 'closed'; error?: SttError };
 
-/** Events arrive between calls of these methods, never during one. */
+/** Events are emitted between calls of these methods, never during one. */
 export interface SttSession {
-  /** Appends samples. Only between `ready` and `end`. The array remains the caller's. */
+  /** Appends samples. Only between `ready` and `end`. The caller may reuse the array. */
   push(samples: Int16Array): void;
   /**
-   * Says that a phrase ends with the last sample pushed. Providers that leave segmentation to the client transcribe it
-   * now, as one segment; others may ignore it.
+   * Marks the last sample pushed as the end of a phrase. Providers that leave segmentation to the client transcribe it
+   * now, as one segment; others may ignore this.
    */
   cut(): void;
-  /** No more audio comes. Samples after the last cut are not transcribed if the client segments. */
+  /** Ends the audio. Samples after the last cut are not transcribed if the client segments. */
   end(): void;
   /** Drops the session: nothing more is sent, no event follows. */
   cancel(): void;
@@ -95,16 +95,16 @@ export interface SttSession {
 
 export interface SttConfig {
   model: string;
-  /** BCP 47 tags of the languages spoken; empty: the provider finds out. */
+  /** BCP 47 tags of the languages spoken; empty: the provider detects them. */
   languages: string[];
   /** Words that the provider should know. */
   keywords: string[];
-  /** Free text that sets the scene, for models that take one. */
+  /** Free text that describes the context, for models that accept a prompt. */
   prompt?: string;
 }
 
 export interface SttCaps {
-  /** Who decides where a segment ends. With `client` each cut makes one segment. */
+  /** Who decides where a segment ends. With `client`, each cut makes one segment. */
   segmentation: 'client' | 'server';
   /**
    * How long a phrase should be before a pause ends it. `short`: a breath is enough, each phrase costs little.
@@ -119,39 +119,39 @@ export interface SttCaps {
 
 export interface SttModel {
   id: string;
-  /** US dollars per minute of audio; absent if the provider's owner sets it (a self-hosted server). */
+  /** US dollars per minute of audio; absent if unknown (a self-hosted server). */
   pricePerMinute?: number;
   caps: SttCaps;
 }
 
 export interface KeyCheck {
-  /** `limited`: real, but may lack a right, or could not be verified by this provider. */
+  /** `limited`: usable, but may lack a permission or credit, or could not be verified. */
   status: 'valid' | 'limited' | 'invalid' | 'unreachable';
-  /** Plain words for the user: what was found and what to do next. */
+  /** Message for the user: what was found and what to do next. */
   message: string;
 }
 
 export interface SttProvider {
   readonly id: ProviderId;
-  /** The only host (with port if it is not the usual one) that audio and key go to, or `ON_THIS_COMPUTER`. */
+  /** The only host (with its port unless that is the default) that audio and key go to, or `ON_THIS_COMPUTER`. */
   readonly host: string;
   /** The models offered, the default one first. Other names are allowed if the provider knows more. */
   readonly models: readonly SttModel[];
-  /** What a model by this name can do, also for names that are not in `models`. */
+  /** Returns the capabilities of a model, also for names that are not in `models`. */
   capabilities(model: string): SttCaps;
-  /** Asks the provider about the key, without sending audio. */
+  /** Checks the key with the provider, without sending audio. */
   checkKey(): Promise<KeyCheck>;
-  /** Gets ready ahead of the first session, if that takes time. */
+  /** Prepares for the first session, if that takes time. */
   prepare?(): void;
-  /** Connects at once. Events arrive after this call has returned, never during it. */
+  /** Connects at once. Events are emitted after this call returns, never during it. */
   start(config: SttConfig, listener: (event: SttEvent) => void): SttSession;
-  /** Another way to the same host with the same key, for audio that the first way failed to turn into text. */
+  /** Another API of the same host with the same key, for audio that this one failed to transcribe. */
   readonly fallback?: SttProvider;
 }
 
-/** What every provider is made from. `baseUrl` is `http(s)`, without a slash at its end. */
+/** Options of every provider. `baseUrl` is `http(s)`, without a trailing slash. */
 export interface ProviderOptions {
   baseUrl: string;
-  /** Empty for local servers that want none. */
+  /** Empty for local servers that need none. */
   key: string;
 }

@@ -1,16 +1,16 @@
-/** What is known of a provider without speaking to it. */
+/** Static facts about a provider. */
 export interface ProviderFacts {
-  /** As its owner writes it. */
+  /** As the provider spells it. */
   name: string;
-  /** The environment's variable for its key. */
+  /** The environment variable for its key. */
   keyVariable: string;
-  /** Where it is; absent: where the user says. */
+  /** Absent if the user sets it. */
   baseUrl?: string;
-  /** The page on which an API key for it is made. */
+  /** The page for creating an API key. */
   keyPage?: string;
 }
 
-/** The providers that are reached over the network, in the order in which they are offered. */
+/** The providers that are used over the network, in the order in which they are offered. */
 export const REMOTE_PROVIDERS = {
   openai: {
     name: 'OpenAI',
@@ -59,10 +59,10 @@ export const REMOTE_PROVIDERS = {
 
 export type RemoteProviderId = keyof typeof REMOTE_PROVIDERS;
 
-/** Providers that are reached over the network, with the user's key. */
+/** IDs of the providers that are used over the network, with the user's key. */
 export const REMOTE_PROVIDER_IDS = Object.keys(REMOTE_PROVIDERS) as [RemoteProviderId, ...RemoteProviderId[]];
 
-/** What is known of a provider. */
+/** Returns the static facts about a provider. */
 export function factsOf(id: RemoteProviderId): ProviderFacts {
   return REMOTE_PROVIDERS[id];
 }

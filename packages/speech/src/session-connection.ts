@@ -10,7 +10,7 @@ export interface SessionPorts {
   transport: Transport;
 }
 
-/** What a provider's protocol makes of what the connection brings. */
+/** A provider's handlers for events of the connection. */
 export interface SessionProtocol {
   onOpen(): void;
   onMessage(data: string | Uint8Array): void;
@@ -19,8 +19,8 @@ export interface SessionProtocol {
 }
 
 /**
- * A session's one connection, and its events. It watches over the connection, and makes of every way in which a session
- * can end the one `closed` event after which nothing follows: no event, no frame, no timer.
+ * A session's only connection, and its events. Monitors the connection, and turns every way in which a session can end
+ * into a single `closed` event, after which nothing follows: no event, no frame, no timer.
  */
 export class SessionConnection {
   readonly #ports: SessionPorts;
@@ -31,7 +31,7 @@ export class SessionConnection {
   readonly #timers = new Set<() => void>();
   #isOver = false;
 
-  /** Connects at once. Neither `protocol` nor `listener` is called before this has returned. */
+  /** Connects at once. Neither `protocol` nor `listener` is called before this returns. */
   constructor(
     request: WebSocketRequest,
     origin: ErrorOrigin,
@@ -71,23 +71,23 @@ export class SessionConnection {
     if (!this.#isOver) this.#listener(event);
   }
 
-  /** The session can take audio: notifies the listener. */
+  /** The session accepts audio: notifies the listener. */
   ready(): void {
     this.#watchdog.ready();
     this.emit({ type: 'ready' });
   }
 
-  /** The server said something about the text. */
+  /** The server sent something about the text. */
   progressed(): void {
     this.#watchdog.progressed();
   }
 
-  /** Text is awaited whose oldest stretch of audio is this long; `undefined`: none is. */
+  /** `audioMs`: length of the oldest audio whose text is awaited; `undefined`: no text is awaited. */
   awaitText(audioMs: number | undefined): void {
     this.#watchdog.awaitText(audioMs);
   }
 
-  /** As the clock's `schedule`, but the end of the session calls it off. */
+  /** Like the clock's `schedule`, but canceled when the session ends. */
   schedule(delayMs: number, callback: () => void): void {
     if (this.#isOver) return;
     const callOff = this.#ports.clock.schedule(delayMs, () => {
@@ -97,7 +97,7 @@ export class SessionConnection {
     this.#timers.add(callOff);
   }
 
-  /** Ends the session well. */
+  /** Ends the session without an error. */
   finish(): void {
     if (!this.#end()) return;
     this.#socket.close();
@@ -109,7 +109,7 @@ export class SessionConnection {
     this.#endWith({ type: 'closed', error: sttError(kind, this.#origin, { code }) });
   }
 
-  /** Ends the session without a word. */
+  /** Ends the session without an event. */
   cancel(): void {
     if (this.#end()) this.#socket.terminate();
   }
@@ -134,7 +134,7 @@ export class SessionConnection {
     this.#listener(closed);
   }
 
-  /** Whether the session was still alive. */
+  /** Stops everything. Returns false if the session was already over. */
   #end(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;

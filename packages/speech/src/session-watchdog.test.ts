@@ -3,7 +3,7 @@ import { WATCHDOG } from './limits.ts';
 import { SessionWatchdog } from './session-watchdog.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 
-/** A watched connection that a test can let answer pings, and what the watchdog made of it. */
+/** A watched connection whose answers to pings the test controls, and the losses that the watchdog reported. */
 function watch() {
   const clock = new FakeClock();
   const lost: string[] = [];
@@ -27,14 +27,14 @@ function watchReady() {
   return watched;
 }
 
-test('A connection that is not made within 10 s is lost', () => {
+test('A connection that does not open within 10 s is lost', () => {
   const { clock, lost } = watch();
   clock.advance(60_000);
   expect(lost).toEqual(['network at 10000']);
   expect(clock.scheduledCount).toBe(0);
 });
 
-test('A server that answers but does not get the session ready within 10 s is too slow', () => {
+test('A session that is not ready within 10 s of starting times out, even if the server answers', () => {
   const { clock, watchdog, lost } = watch();
   clock.advance(1_000);
   watchdog.opened();
@@ -42,7 +42,7 @@ test('A server that answers but does not get the session ready within 10 s is to
   expect(lost).toEqual(['timeout at 10000']);
 });
 
-test('A healthy quiet connection is pinged every 2.5 s and kept', () => {
+test('A healthy idle connection is pinged every 2.5 s and kept', () => {
   const { clock, connection, lost } = watchReady();
   clock.advance(10_000);
   expect(connection.pingTimes).toEqual([2_500, 5_000, 7_500, 10_000]);
@@ -59,7 +59,7 @@ test('A connection is lost after 5 s without any sign of life', () => {
   expect(lost).toEqual(['network at 7750']);
 });
 
-test('Messages are signs of life too', () => {
+test('Messages count as signs of life', () => {
   const { clock, connection, watchdog, lost } = watchReady();
   connection.answersPings = false;
   for (let second = 0; second < 60; second += 4) {
@@ -69,7 +69,7 @@ test('Messages are signs of life too', () => {
   expect(lost).toEqual([]);
 });
 
-test('A backlog that shrinks, even while more is added, is a sign of life; one that does not is none', () => {
+test('Bytes leaving a backlog, even while more are added, are a sign of life; a stuck backlog is not', () => {
   const { clock, connection, watchdog, lost } = watchReady();
   connection.answersPings = false;
   watchdog.awaitText(0);
@@ -89,7 +89,7 @@ test('A backlog that shrinks, even while more is added, is a sign of life; one t
   expect(lost).toHaveLength(1);
 });
 
-test('Bytes that the system takes without a wait are no sign of life', () => {
+test('Bytes that the system accepts without buffering are not a sign of life', () => {
   const { clock, connection, watchdog, lost } = watchReady();
   connection.answersPings = false;
   for (let second = 0; second < 10; second += 1) {
@@ -103,7 +103,7 @@ test.each([
   { audioMs: 0, limitMs: 3_000 },
   { audioMs: 2_000, limitMs: 5_000 },
   { audioMs: 600_000, limitMs: 30_000 },
-])('Text of $audioMs ms of audio is awaited for $limitMs ms', ({ audioMs, limitMs }) => {
+])('The text of $audioMs ms of audio times out after $limitMs ms', ({ audioMs, limitMs }) => {
   const { clock, watchdog, lost } = watchReady();
   clock.advance(20_000);
   watchdog.awaitText(audioMs);
@@ -113,7 +113,7 @@ test.each([
   expect(lost).toEqual([`timeout at ${20_000 + limitMs}`]);
 });
 
-test('Progress starts the wait for text anew, a further cut does not', () => {
+test('Progress restarts the timeout for text; another cut does not', () => {
   const { clock, watchdog, lost } = watchReady();
   watchdog.awaitText(1_000);
   clock.advance(3_000);
@@ -125,7 +125,7 @@ test('Progress starts the wait for text anew, a further cut does not', () => {
   expect(lost).toEqual(['timeout at 7000']);
 });
 
-test('Where nothing is awaited nothing is too late', () => {
+test('Nothing times out while no text is awaited', () => {
   const { clock, watchdog, lost } = watchReady();
   watchdog.awaitText(1_000);
   clock.advance(1_000);
@@ -134,7 +134,7 @@ test('Where nothing is awaited nothing is too late', () => {
   expect(lost).toEqual([]);
 });
 
-test('After a sleep a healthy connection is asked first, and kept', () => {
+test('After a sleep, a healthy connection is pinged first and kept', () => {
   const { clock, connection, watchdog, lost } = watchReady();
   watchdog.awaitText(1_000);
   clock.advance(2_600);
@@ -146,7 +146,7 @@ test('After a sleep a healthy connection is asked first, and kept', () => {
   expect(lost).toEqual([]);
 });
 
-test('After a sleep a dead connection is lost in its own time', () => {
+test('After a sleep, a dead connection is lost after the full timeout', () => {
   const { clock, connection, lost } = watchReady();
   connection.answersPings = false;
   clock.sleep(3_600_000);
@@ -154,7 +154,7 @@ test('After a sleep a dead connection is lost in its own time', () => {
   expect(lost).toEqual(['network at 3605000']);
 });
 
-test('A sleep while connecting gives the connection its whole time again', () => {
+test('A sleep while connecting restarts the connection timeout', () => {
   const { clock, lost } = watch();
   clock.advance(9_000);
   clock.sleep(60_000);
@@ -164,7 +164,7 @@ test('A sleep while connecting gives the connection its whole time again', () =>
   expect(lost).toEqual(['network at 79000']);
 });
 
-test('A stopped watch says nothing more', () => {
+test('A stopped watchdog reports nothing', () => {
   const { clock, watchdog, lost } = watch();
   watchdog.stop();
   clock.advance(60_000);

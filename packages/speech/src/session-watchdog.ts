@@ -8,12 +8,12 @@ export interface WatchedConnection {
 }
 
 /**
- * Says when a session is lost: it does not get ready, its connection shows no sign of life (`network`), or the server
- * lives but brings no text (`timeout`).
+ * Detects a lost session: its connection does not open or shows no sign of life (`network`), or the server is alive but
+ * does not get ready or sends no text (`timeout`).
  *
- * It looks at regular times rather than at the deadlines, for two reasons. How much of a backlog has left can only be
- * seen by looking twice. And a look that comes far too late shows that the machine slept: then every wait starts anew,
- * with a ping, since a healthy server's answers may be waiting unread.
+ * It checks at a fixed interval rather than at the deadlines, for two reasons. Whether bytes leave a backlog can
+ * only be seen by checking twice. And a check that runs far too late shows that the machine slept: then every timeout
+ * restarts, with a ping, since a healthy server's answers may be waiting unread.
  */
 export class SessionWatchdog {
   readonly #clock: Clock;
@@ -26,12 +26,12 @@ export class SessionWatchdog {
   #pingedAt: number;
   #aliveAt: number;
   #progressAt: number;
-  /** What waited on this machine at the last look, and what has been added to it. */
+  /** What was buffered on this machine at the last check, and what has been added since. */
   #backlogBytes = 0;
   #addedBytes = 0;
   #cancelNextLook: () => void = () => {};
 
-  /** Begins to watch. `onLost` is called once at most. */
+  /** Starts watching. `onLost` is called at most once. */
   constructor(clock: Clock, connection: WatchedConnection, onLost: (kind: 'network' | 'timeout') => void) {
     this.#clock = clock;
     this.#connection = connection;
@@ -45,34 +45,34 @@ export class SessionWatchdog {
     this.#scheduleLook();
   }
 
-  /** The connection is there. */
+  /** The connection is open. */
   opened(): void {
     this.#stage = 'open';
     this.#pingedAt = this.#clock.now();
     this.heard();
   }
 
-  /** The session can take audio. */
+  /** The session accepts audio. */
   ready(): void {
     this.#stage = 'ready';
   }
 
-  /** Anything came from the server. */
+  /** Something arrived from the server. */
   heard(): void {
     this.#aliveAt = this.#clock.now();
   }
 
-  /** The server said something about the text. */
+  /** The server sent something about the text. */
   progressed(): void {
     this.#progressAt = this.#clock.now();
   }
 
-  /** This many bytes were given to the connection. */
+  /** This many bytes were passed to the connection. */
   sent(bytes: number): void {
     this.#addedBytes += bytes;
   }
 
-  /** Text is awaited whose oldest stretch of audio is this long; `undefined`: none is. */
+  /** `audioMs`: length of the oldest audio whose text is awaited; `undefined`: no text is awaited. */
   awaitText(audioMs: number | undefined): void {
     if (this.#awaitedAudioMs === undefined) this.progressed();
     this.#awaitedAudioMs = audioMs;
@@ -84,7 +84,7 @@ export class SessionWatchdog {
 
   #scheduleLook(): void {
     this.#cancelNextLook = this.#clock.schedule(WATCHDOG.checkEveryMs, () => {
-      // Before the look, which may stop the watch.
+      // Before the check, which may stop the watchdog.
       this.#scheduleLook();
       this.#look();
     });
@@ -127,8 +127,8 @@ export class SessionWatchdog {
   }
 
   /**
-   * Whether bytes left that had been waiting since the last look. Bytes that the system took without a wait prove
-   * nothing: it takes some for a dead connection too.
+   * Whether bytes left that were buffered at the last check. Bytes that the system accepted without buffering prove
+   * nothing: it accepts some for a dead connection too.
    */
   #backlogShrank(): boolean {
     const waited = this.#backlogBytes;

@@ -5,16 +5,16 @@ import type { KeyCheck, ProviderOptions, SttErrorKind } from './provider.ts';
 import { SessionConnection, type SessionPorts } from './session-connection.ts';
 import type { WebSocketRequest } from './transport.ts';
 
-/** A stream that is opened for the answer alone, without audio. */
+/** A stream that is opened only to check the key, without audio. */
 export interface SocketProbe {
   request: WebSocketRequest;
-  /** What is sent once the connection is open. */
+  /** Messages to send once the connection is open. */
   opening: readonly (string | Uint8Array)[];
-  /** What a frame says of the key; `undefined`: nothing. */
+  /** What a frame says about the key; `undefined`: nothing. */
   read(data: string | Uint8Array): 'good' | SttErrorKind | undefined;
 }
 
-/** Asks a provider about the key by opening a stream. */
+/** Checks the key with the provider by opening a stream. */
 export function checkKeyBySocket(
   { request, opening, read }: SocketProbe,
   { baseUrl, key }: ProviderOptions,

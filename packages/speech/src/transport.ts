@@ -1,11 +1,14 @@
 /**
- * The network as the speech clients see it. Implementations reach exactly the address they are given: no redirect is
- * followed, so that audio and key never leave for another host.
+ * The network as the speech clients see it. Implementations connect to exactly the address they are given: redirects
+ * are not followed, so that audio and key never go to another host.
  */
 
-/** A failure below the protocol: no connection, a refused certificate, a reset. `message` names the cause, never the request's headers. */
+/**
+ * A failure below the protocol: no connection, a rejected certificate, a reset. `message` names the cause, never the
+ * request's headers.
+ */
 export class NetworkFailure extends Error {
-  /** The system's code if there is one, such as `ECONNREFUSED`. */
+  /** The system's error code if there is one, such as `ECONNREFUSED`. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -23,9 +26,9 @@ export interface WebSocketRequest {
 
 /** How a socket ended. Reported once, and nothing is reported after it. */
 export type WebSocketEnd =
-  /** The server answered the upgrade with an ordinary HTTP response. `body` is cut to 4,096 characters. */
+  /** The server answered the upgrade with an ordinary HTTP response. `body` is truncated to 4,096 characters. */
   | { type: 'refused'; status: number; headers: Record<string, string>; body: string }
-  /** The connection could not be made, or broke without a close frame. */
+  /** The connection could not be established, or broke without a close frame. */
   | { type: 'failed'; failure: NetworkFailure }
   /** The server sent a close frame. `code` is 1005 if the frame had none. */
   | { type: 'closed'; code: number; reason: string };
@@ -39,14 +42,14 @@ export interface WebSocketListener {
 }
 
 export interface WebSocketConnection {
-  /** Sends a text frame for a string, a binary frame for bytes. Not before `onOpen`; once the socket has ended nothing happens. */
+  /** Sends a string as a text frame, bytes as a binary frame. Not before `onOpen`; a no-op after the socket's end. */
   send(data: string | Uint8Array): void;
   ping(): void;
-  /** Begins the closing handshake; the listener isn't called any more. Ends hard if the server doesn't answer. */
+  /** Starts the closing handshake; the listener is no longer called. Terminates if the server doesn't answer. */
   close(): void;
-  /** Ends at once; what has not left this machine is dropped, and the listener isn't called any more. */
+  /** Ends at once; whatever has not left this machine is dropped, and the listener is no longer called. */
   terminate(): void;
-  /** Bytes that `send` took and the operating system has not yet. */
+  /** Bytes passed to `send` that the operating system has not accepted yet. */
   readonly bufferedBytes: number;
 }
 
@@ -68,20 +71,20 @@ export interface HttpResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** The body as UTF-8 in pieces as they arrive. Throws `NetworkFailure` when it breaks off. Read once. */
+  /** The body, decoded from UTF-8, in pieces as they arrive. Throws `NetworkFailure` if it breaks off. Read once. */
   body: AsyncIterable<string>;
 }
 
 export interface HttpExchange {
-  /** Resolves once the response's headers are there; rejects with `NetworkFailure`. */
+  /** Resolves once the response's headers have arrived; rejects with `NetworkFailure`. */
   response: Promise<HttpResponse>;
   /** Ends the exchange at once: `response` rejects, `body` throws. */
   cancel(): void;
 }
 
 export interface Transport {
-  /** Connects at once. The listener isn't called before this call has returned. */
+  /** Connects at once. The listener isn't called before this returns. */
   connect(request: WebSocketRequest, listener: WebSocketListener): WebSocketConnection;
-  /** `onSent` is called as pieces of the form leave. */
+  /** `onSent` is called as pieces of the form are sent. */
   request(request: HttpRequest, onSent?: () => void): HttpExchange;
 }

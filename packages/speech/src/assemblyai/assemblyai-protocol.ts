@@ -5,7 +5,7 @@ import { pcmBytes } from '../samples.ts';
 import type { RangeMessage, RangeProtocol } from '../streaming/range-session.ts';
 import { readServerMessage, type Turn } from './server-messages.ts';
 
-/** AssemblyAI's streaming API: it cuts the audio into turns, of which each comes again and again until it has ended. */
+/** AssemblyAI's streaming API. It segments the audio into turns, and resends each one until it has ended. */
 export function assemblyAiProtocol(): RangeProtocol {
   const turns = new Turns();
 
@@ -41,11 +41,11 @@ export function assemblyAiProtocol(): RangeProtocol {
   };
 }
 
-/** What is known of the turns of a stream. */
+/** The state of a stream's turns. */
 class Turns {
-  /** Where each turn ends that is final. */
+  /** Where each final turn ends, in milliseconds. */
   readonly #ends = new Map<number, number>();
-  /** Ended, but still to come with capitals and punctuation. */
+  /** Turns that have ended, but whose text with capitals and punctuation is still to come. */
   readonly #unformatted = new Map<number, Turn>();
   #highest = -1;
 
@@ -66,7 +66,7 @@ class Turns {
     return [{ type: 'partial', fromMs: this.#startOf(order, first.start), toMs: last.end, text }];
   }
 
-  /** The stream is over: what was to come in a better form stays as it is. */
+  /** The stream is over: turns without formatted text become final as they are. */
   finishAll(): RangeMessage[] {
     return [...this.#unformatted.values()].flatMap((turn) => this.#finish(turn));
   }
@@ -76,7 +76,7 @@ class Turns {
     this.#unformatted.delete(order);
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) {
-      // Of a text without words it can't be known where it belongs.
+      // Without words, the position of the text is unknown.
       if (transcript !== '') return [{ type: 'failed', kind: 'protocol' }];
       this.#ends.set(order, this.#ends.get(order - 1) ?? 0);
       return [{ type: 'progress' }];
@@ -87,13 +87,13 @@ class Turns {
     return [{ type: 'final', fromMs, toMs, text: transcript }];
   }
 
-  /** A turn begins where the one before it ended; where that isn't known yet, with its own first word. */
+  /** A turn begins where the previous one ended or, if that isn't known yet, at its own first word. */
   #startOf(order: number, firstWordMs: number): number {
     return order === 0 ? 0 : (this.#ends.get(order - 1) ?? firstWordMs);
   }
 }
 
-/** What a code of the provider's means, whether of an error or of a close. */
+/** Returns the error kind of a code, from an error message or a close frame. */
 function kindOfCode(code: number, said: string): SttErrorKind {
   const named = kindNamedIn(said);
   if (named !== undefined) return named;

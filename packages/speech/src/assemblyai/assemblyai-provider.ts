@@ -10,21 +10,21 @@ import { streamAddress } from './stream-address.ts';
 
 const CAPS: SttCaps = { segmentation: 'server', phrases: 'short', live: true, maxSessionMs: ASSEMBLYAI.maxSessionMs };
 
-/** AssemblyAI, by its streaming API. The base URL goes up to and including `/v3`. */
+/** AssemblyAI, via its streaming API. The base URL goes up to and including `/v3`. */
 export function createAssemblyAiProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
   const host = hostOf(options.baseUrl);
   const headers = authorizationHeader('', options.key);
   return {
     id: 'assemblyai',
     host,
-    // The connection is billed for as long as it is open, which is hardly longer than the audio.
+    // Billed for the time that the connection is open, which is hardly longer than the audio.
     models: [
       { id: 'universal-streaming-multilingual', pricePerMinute: 0.15 / 60, caps: CAPS },
       { id: 'universal-streaming-english', pricePerMinute: 0.15 / 60, caps: CAPS },
       { id: 'universal-3-6-pro', pricePerMinute: 0.45 / 60, caps: CAPS },
     ],
     capabilities: () => CAPS,
-    // A token for a browser, which is not used.
+    // Requests a token for browsers, which is discarded.
     checkKey: () =>
       checkKey({ url: `${options.baseUrl}/token?expires_in_seconds=60`, headers, mayBeMissing: false }, options, ports),
     start(config, listener) {

@@ -10,7 +10,7 @@ import { createAssemblyAiProvider } from './assemblyai-provider.ts';
 const BEGIN = { type: 'Begin', id: '1', expires_at: 1_772_570_132 };
 const TERMINATION = { type: 'Termination', audio_duration_seconds: 1, session_duration_seconds: 1 };
 
-/** A turn whose words are between two moments, in milliseconds. */
+/** A turn whose words are spread between two times, in milliseconds. */
 function turn(order: number, text: string, fromMs: number, toMs: number, ended: 'no' | 'plain' | 'formatted') {
   const texts = text.split(' ').filter((word) => word !== '');
   const length = (toMs - fromMs) / Math.max(1, texts.length);
@@ -34,7 +34,7 @@ function turn(order: number, text: string, fromMs: number, toMs: number, ended: 
 
 const error = (code: number, said: string) => ({ type: 'Error', error_code: code, error: said });
 
-/** A session to which five seconds were pushed. */
+/** Starts a session and pushes five seconds of audio. */
 function startWithAudio() {
   const started = startRecorded(createAssemblyAiProvider);
   started.socket.open();
@@ -48,7 +48,7 @@ describe('The address', () => {
   const queryOf = (config: Partial<SttConfig>) =>
     new URL(startRecorded(createAssemblyAiProvider, { config }).socket.request.url).searchParams;
 
-  test('holds every setting, and the key is in the header alone', () => {
+  test('contains every setting, and the key is only in the header', () => {
     expect(startRecorded(createAssemblyAiProvider).socket.request).toEqual({
       url:
         'wss://speech.example/v1/ws?speech_model=universal-streaming-multilingual&sample_rate=24000' +
@@ -57,7 +57,7 @@ describe('The address', () => {
     });
   });
 
-  test('holds as many words as the provider takes, without those that are too long', () => {
+  test('contains as many key terms as the provider accepts, without those that are too long', () => {
     const keywords = ['Ann & Lee', 'x'.repeat(51), ...Array.from({ length: 200 }, (_, index) => `word-${index}`)];
     const terms = JSON.parse(queryOf({ keywords }).get('keyterms_prompt')!) as string[];
     expect(terms).toEqual(['Ann & Lee', ...keywords.slice(2, 101)]);
@@ -65,7 +65,7 @@ describe('The address', () => {
 });
 
 describe('Turns', () => {
-  test('replace each other until one has ended and is formatted', () => {
+  test('are partials until they have ended and are formatted', () => {
     const { socket, events } = startWithAudio();
     socket.receive(turn(0, 'good', 200, 400, 'no'));
     socket.receive(turn(0, 'good morning', 200, 900, 'plain'));
@@ -81,7 +81,7 @@ describe('Turns', () => {
     ]);
   });
 
-  test('may come in another order, and none takes the place of one that is still to come', () => {
+  test('may arrive out of order, and none covers the range of one that is still to come', () => {
     const { socket, session, events } = startWithAudio();
     socket.receive(turn(1, 'Two.', 2_000, 2_900, 'formatted'));
     socket.receive(turn(0, 'One.', 200, 900, 'formatted'));
@@ -96,7 +96,7 @@ describe('Turns', () => {
     ]);
   });
 
-  test('are taken without form if the stream ends before they have one', () => {
+  test('become final unformatted if the stream ends before they are formatted', () => {
     const { socket, session, events } = startWithAudio();
     socket.receive(turn(0, 'good morning', 200, 900, 'plain'));
     session.end();
@@ -108,7 +108,7 @@ describe('Turns', () => {
     ]);
   });
 
-  test('that never end have lost text', () => {
+  test('that never end fail the session, since text is missing', () => {
     const { socket, session, events } = startWithAudio();
     socket.receive(turn(0, 'good', 200, 400, 'no'));
     socket.receive(turn(1, 'Two.', 2_000, 2_900, 'formatted'));
@@ -118,7 +118,7 @@ describe('Turns', () => {
   });
 });
 
-test('The end forces the open turn to its end, then ends the session, and the last frame is long enough', () => {
+test('Ending a session pads the last frame, forces the open turn to end, then terminates the stream', () => {
   const { socket, session } = startWithAudio();
   session.push(countingSamples(0, 100));
   session.end();
@@ -140,7 +140,7 @@ describeProvider('AssemblyAI', {
       },
       received: () => samplesOfBytes(socket.sentBytes),
       say(text, { fromMs, toMs }) {
-        // Of what was suggested and wasn't said nothing is left.
+        // Silence needs a turn only to retract a suggestion.
         if (text === '' && !isSuggested) return;
         isSuggested = false;
         last = turn(order, text, fromMs + 50, toMs - 50, 'formatted');

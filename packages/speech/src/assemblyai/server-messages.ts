@@ -25,7 +25,7 @@ const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type Turn = z.infer<typeof turn>;
 
-/** Reads a frame; `undefined` for whatever is no message that matters. */
+/** Parses a frame; returns `undefined` unless it is a message that matters. */
 export function readServerMessage(data: string | Uint8Array): ServerMessage | undefined {
   if (typeof data !== 'string') return undefined;
   return serverMessage.safeParse(parseJson(data)).data;

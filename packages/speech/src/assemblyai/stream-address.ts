@@ -5,7 +5,7 @@ import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
 
 /** The address of a stream; all of its settings are in the query. */
 export function streamAddress(baseUrl: string, { model, keywords }: SttConfig): string {
-  // Longer terms are ignored, and more than it takes are an error.
+  // The provider ignores longer terms, and refuses more terms than this.
   const terms = cleanKeywords(keywords)
     .filter((keyword) => keyword.length <= ASSEMBLYAI.maxTermCharacters)
     .slice(0, ASSEMBLYAI.maxTerms);

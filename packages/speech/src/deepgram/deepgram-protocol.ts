@@ -26,10 +26,10 @@ function read(data: string | Uint8Array): RangeMessage[] {
       return [{ type: isFinal ? 'final' : 'partial', fromMs, toMs, text: channel.alternatives[0].transcript }];
     }
     case 'Metadata':
-      // The stream is described once it is over. Silence has results too: what is left out before a text is lost.
+      // Sent once the stream is over. Silence has results too, so a gap before a text means that text is missing.
       return [{ type: 'end', isWhole: false }];
     case 'Error': {
-      // Whatever it failed at, text may be missing.
+      // Whatever failed, text may be missing.
       const said = `${message.variant} ${message.description} ${message.message}`;
       return [{ type: 'failed', kind: kindNamedIn(said) ?? 'server', code: 'error-message' }];
     }

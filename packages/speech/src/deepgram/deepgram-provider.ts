@@ -9,17 +9,17 @@ import { listenAddress } from './listen-address.ts';
 
 const CAPS: SttCaps = { segmentation: 'server', phrases: 'short', live: true };
 
-/** Deepgram, by its streaming API. The base URL goes up to and including `/v1`. */
+/** Deepgram, via its streaming API. The base URL goes up to and including `/v1`. */
 export function createDeepgramProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
   const host = hostOf(options.baseUrl);
   const headers = authorizationHeader('Token', options.key);
   return {
     id: 'deepgram',
     host,
-    // The price of several languages, which is the default; one language costs 0.0048.
+    // The multilingual price, which is the default; a single language costs 0.0048.
     models: [{ id: 'nova-3', pricePerMinute: 0.0058, caps: CAPS }],
     capabilities: () => CAPS,
-    // The list of projects would refuse keys that may only transcribe.
+    // The list of projects would refuse keys restricted to transcription.
     checkKey: () => checkKey({ url: `${options.baseUrl}/auth/token`, headers, mayBeMissing: false }, options, ports),
     start: (config, listener) => {
       const request = { url: listenAddress(options.baseUrl, config), headers };

@@ -6,14 +6,14 @@ import { startRecorded } from '../testing/recorded-session.ts';
 import { expectRules } from '../testing/session-rules.ts';
 import { createDeepgramProvider } from './deepgram-provider.ts';
 
-/** One segment as the server will hear it. */
+/** One segment as the server will report it. */
 const segment = fc.record({
   seconds: fc.double({ min: 0.2, max: 5, noNaN: true }),
   interims: fc.nat(2),
   repeats: fc.boolean(),
 });
 
-test('Of a server that keeps to the protocol, every segment arrives once, in whatever order, and together they are all the audio', () => {
+test('With a conforming server, every segment arrives once, in any order, and they cover all the audio', () => {
   fc.assert(
     fc.property(
       fc.array(segment, { maxLength: 6 }),

@@ -11,7 +11,7 @@ import { createDeepgramProvider } from './deepgram-provider.ts';
 
 const start = (settings?: SessionSettings) => startRecorded(createDeepgramProvider, settings);
 
-/** Starts a session to which this many seconds have been pushed. */
+/** Starts a session and pushes this many seconds of audio. */
 function startWithAudio(seconds: number, settings?: SessionSettings): RecordedSession {
   const started = start(settings);
   started.socket.open();
@@ -32,7 +32,7 @@ const partialOf = (fromSeconds: number, text: string): SttEvent => {
 
 const closedBy = (kind: SttErrorKind) => ({ type: 'closed', error: expect.objectContaining({ kind }) });
 
-/** Lets time pass on a connection whose server answers pings. */
+/** Advances time on a connection whose server answers pings. */
 function passSeconds({ clock, socket }: RecordedSession, seconds: number): void {
   for (let second = 0; second < seconds; second += 1) {
     clock.advance(1_000);
@@ -44,7 +44,7 @@ describe('Connecting', () => {
   const queryOf = (config: SessionSettings['config']) =>
     new URL(start({ ...(config && { config }) }).socket.request.url).searchParams;
 
-  test('The address holds every setting, and the key is a token', () => {
+  test('The address contains every setting, and the key is sent as a token', () => {
     const { url, headers } = start().socket.request;
     expect(url).toBe(
       'wss://speech.example/v1/listen?model=nova-3&encoding=linear16&sample_rate=24000&channels=1' +
@@ -57,22 +57,22 @@ describe('Connecting', () => {
     [[], 'multi'],
     [['de-CH'], 'de-CH'],
     [['de', 'en'], 'multi'],
-  ])('The languages %j are asked for as %s', (languages, language) => {
+  ])('The languages %j are requested as %s', (languages, language) => {
     expect(queryOf({ languages }).get('language')).toBe(language);
   });
 
-  test('Each keyword is a key term, in any script', () => {
+  test('Each keyword is sent as a key term, in any script', () => {
     const keywords = ['Saykey', 'R&D = fun?', 'Müller', 'half \ud83d pair'];
     expect(queryOf({ keywords }).getAll('keyterm')).toEqual(['Saykey', 'R&D = fun?', 'Müller', 'half \ufffd pair']);
   });
 
-  test('No more key terms are sent than the provider takes, and none to models that know none', () => {
+  test('No more key terms are sent than the provider accepts, and none to models without support for them', () => {
     const keywords = Array.from({ length: 200 }, (_, index) => `keyword-${100 + index}`);
     expect(queryOf({ keywords }).getAll('keyterm')).toEqual(keywords.slice(0, 90));
     expect(queryOf({ keywords, model: 'nova-2' }).getAll('keyterm')).toEqual([]);
   });
 
-  test('The session is ready with the connection', () => {
+  test('The session is ready as soon as the connection is open', () => {
     const { socket, events } = start();
     expect(events).toEqual([]);
     socket.open();
@@ -81,7 +81,7 @@ describe('Connecting', () => {
 });
 
 describe('Audio', () => {
-  test('Audio travels as it is, in binary frames of 40 to 250 ms', () => {
+  test('Audio is sent unchanged, in binary frames of 40 to 250 ms', () => {
     const { socket, session } = startWithAudio(0);
     const samples = countingSamples(0, SAMPLE_RATE);
     for (let sample = 0; sample < 4_800; sample += 480) session.push(samples.subarray(sample, sample + 480));
@@ -93,7 +93,7 @@ describe('Audio', () => {
     expect(Buffer.concat(socket.sentBytes)).toEqual(Buffer.from(samples.buffer));
   });
 
-  test('The backlog counts what waits for a frame and what the connection holds back', () => {
+  test('The backlog counts audio waiting for a full frame and bytes buffered by the connection', () => {
     const { socket, session } = startWithAudio(0);
     session.push(countingSamples(0, 480));
     expect(session.backlogBytes).toBe(960);
@@ -102,14 +102,14 @@ describe('Audio', () => {
     expect(session.backlogBytes).toBe(1_920);
   });
 
-  test('Cuts are none of this provider’s business', () => {
+  test('Cuts send nothing', () => {
     const { socket, session } = startWithAudio(1);
     const sentCount = socket.sent.length;
     session.cut();
     expect(socket.sent).toHaveLength(sentCount);
   });
 
-  test('While no audio is sent the stream is kept alive every 4 s', () => {
+  test('A keep-alive message is sent every 4 s without audio, until the session is ended', () => {
     const started = startWithAudio(0);
     const { clock, socket, session } = started;
     passSeconds(started, 3);
@@ -146,7 +146,7 @@ describe('Text', () => {
     ]);
   });
 
-  test('Finals follow each other without a gap, even if the times are rounded', () => {
+  test('Finals are contiguous even if the times are rounded', () => {
     const { socket, events } = startWithAudio(3);
     socket.receive(finalResults(0, 0.9999999, 'one'));
     socket.receive(finalResults(1.05, 0.95, 'two'));
@@ -160,7 +160,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(0, 1, 'one')]);
   });
 
-  test('Repeated and late results change nothing', () => {
+  test('Repeated and late results are ignored', () => {
     const { socket, events } = startWithAudio(2);
     for (let time = 0; time < 3; time += 1) socket.receive(finalResults(0, 1, 'one'));
     socket.receive(results(0, 1, 'on'));
@@ -168,7 +168,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(0, 1, 'one')]);
   });
 
-  test('Finals may come in another order', () => {
+  test('Finals may arrive out of order', () => {
     const { socket, events } = startWithAudio(3);
     socket.receive(finalResults(2, 1, 'three'));
     socket.receive(finalResults(1, 1, 'two'));
@@ -176,7 +176,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(2, 3, 'three'), finalOf(1, 2, 'two'), finalOf(0, 1, 'one')]);
   });
 
-  test('What is not a message of the provider is ignored', () => {
+  test('Irrelevant and malformed messages are ignored', () => {
     const { socket, events } = startWithAudio(1);
     const garbage = [
       'not JSON',
@@ -196,7 +196,7 @@ describe('Text', () => {
 });
 
 describe('The end', () => {
-  test('The rest of the audio is sent, then the stream is finalized and closed', () => {
+  test('The remaining audio is sent, then the stream is finalized and closed', () => {
     const { socket, session } = startWithAudio(1);
     session.push(countingSamples(SAMPLE_RATE, SAMPLE_RATE + 100));
     session.end();
@@ -205,7 +205,7 @@ describe('The end', () => {
     expect(messages).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
   });
 
-  test('The session is over once everything is final', () => {
+  test('The session closes once everything is final', () => {
     const { clock, socket, session, events } = startWithAudio(2);
     session.end();
     session.end();
@@ -218,7 +218,7 @@ describe('The end', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test('After the stream’s description, what remains is final and empty', () => {
+  test('After the metadata, the remaining audio gets an empty final', () => {
     const { socket, session, events } = startWithAudio(3);
     session.end();
     socket.receive(finalResults(0, 2, 'one'));
@@ -226,7 +226,7 @@ describe('The end', () => {
     expect(events).toEqual([finalOf(0, 2, 'one'), finalOf(2, 3, ''), { type: 'closed' }]);
   });
 
-  test('A stream whose description comes before all of its text has lost some', () => {
+  test('The session fails if text before the last final is missing when the metadata arrives', () => {
     const { socket, session, events } = startWithAudio(3);
     session.end();
     socket.receive(finalResults(1, 1, 'two'));
@@ -242,13 +242,13 @@ describe('Errors', () => {
     [1008, 'DATA-0000', 'bad-config'],
     [1000, '', 'server'],
     [1001, '', 'server'],
-  ])('A close with %i %j that was not asked for means %s', (code, reason, kind) => {
+  ])('An unexpected close with %i %j means %s', (code, reason, kind) => {
     const { socket, events } = startWithAudio(1);
     socket.end({ type: 'closed', code, reason });
     expect(events).toEqual([closedBy(kind)]);
   });
 
-  test.each([1000, 1005, 1011])('A close with %i before the description leaves the rest unconfirmed', (code) => {
+  test.each([1000, 1005, 1011])('A close with %i before the metadata leaves the rest unconfirmed', (code) => {
     const { socket, session, events } = startWithAudio(2);
     session.end();
     socket.receive(finalResults(0, 1, 'one'));
@@ -260,13 +260,13 @@ describe('Errors', () => {
     [{ description: 'What?' }, 'server'],
     [{ variant: 'rate_limit_exceeded', message: 'Slow down.' }, 'rate-limit'],
     [{ variant: 7 }, 'server'],
-  ])('The error message %j ends the stream, since text may be missing', (error, kind) => {
+  ])('The error message %j ends the session, since text may be missing', (error, kind) => {
     const { socket, events } = startWithAudio(1);
     socket.receive({ type: 'Error', ...error });
     expect(events).toEqual([closedBy(kind)]);
   });
 
-  test('After the end, text is waited for according to the audio that has none', () => {
+  test('After the end, the timeout for text depends on the audio that has none', () => {
     const started = startWithAudio(4);
     started.socket.receive(finalResults(0, 2, 'one'));
     started.session.end();
@@ -276,7 +276,7 @@ describe('Errors', () => {
     expect(started.events.slice(1)).toEqual([closedBy('timeout')]);
   });
 
-  test('Results start that wait anew', () => {
+  test('Results restart the timeout for text', () => {
     const started = startWithAudio(2);
     started.session.end();
     for (let second = 0; second < 20; second += 1) {

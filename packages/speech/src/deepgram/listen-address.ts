@@ -20,7 +20,7 @@ export function listenAddress(baseUrl: string, config: SttConfig): string {
   return `${webSocketAddress(baseUrl)}/listen?${search}`;
 }
 
-/** As many of the keywords, from the first on, as the provider takes; older models take none. */
+/** Returns as many of the leading keywords as the provider accepts; older models accept none. */
 function keyterms({ model, keywords }: SttConfig): string[] {
   if (!model.startsWith('nova-3')) return [];
   let characters = 0;

@@ -23,7 +23,7 @@ const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type Results = Extract<ServerMessage, { type: 'Results' }>;
 
-/** Reads a frame; `undefined` for whatever is not a message that matters, broken JSON and binary frames included. */
+/** Parses a frame; returns `undefined` unless it is a message that matters, also for invalid JSON and binary frames. */
 export function readServerMessage(data: string | Uint8Array): ServerMessage | undefined {
   if (typeof data !== 'string') return undefined;
   return serverMessage.safeParse(parseJson(data)).data;

@@ -7,16 +7,16 @@ import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
 import { pcmBytes } from '../samples.ts';
 import type { PhraseMessage, PhraseProtocol } from '../streaming/phrase-session.ts';
 
-/** The messages that matter to dictation; whatever has an `error` in words is one. */
+/** The messages that matter to dictation; anything with an `error` string is an error. */
 const serverMessage = z.union([
   z.object({ message_type: z.string(), error: z.string() }),
   z.object({ message_type: z.literal('session_started') }),
   z.object({ message_type: z.enum(['partial_transcript', 'committed_transcript']), text: z.string() }),
 ]);
 
-/** ElevenLabs' real-time API, with commits of our own. */
+/** ElevenLabs' real-time API, with manual commits. */
 export function elevenLabsProtocol({ prompt = '' }: SttConfig): PhraseProtocol {
-  /** What goes with the first audio, and with that alone. */
+  /** Sent with the first audio only. */
   let previousText = prompt;
 
   function chunk(audio: string, commit: boolean): string {

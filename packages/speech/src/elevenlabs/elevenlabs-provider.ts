@@ -14,7 +14,7 @@ const CAPS: SttCaps = {
   maxSessionMs: ELEVENLABS.maxSessionMs,
 };
 
-/** ElevenLabs' Scribe, by its real-time API. The base URL goes up to and including `/v1`. */
+/** ElevenLabs' Scribe, via its real-time API. The base URL goes up to and including `/v1`. */
 export function createElevenLabsProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
   const host = hostOf(options.baseUrl);
   const headers: Record<string, string> = options.key === '' ? {} : { 'xi-api-key': options.key };
@@ -23,7 +23,7 @@ export function createElevenLabsProvider(options: ProviderOptions, ports: Sessio
     host,
     models: [{ id: 'scribe_v2_realtime', pricePerMinute: 0.39 / 60, caps: CAPS }],
     capabilities: () => CAPS,
-    // A key that may only transcribe is refused here for a missing permission, and is valid all the same.
+    // A key restricted to transcription is refused here for a missing permission, but is valid nevertheless.
     checkKey: () => checkKey({ url: `${options.baseUrl}/user`, headers, mayBeMissing: false }, options, ports),
     start(config, listener) {
       const request = { url: streamAddress(options.baseUrl, config), headers };

@@ -17,7 +17,7 @@ interface Chunk {
   previous_text?: string;
 }
 
-/** A session that is ready. */
+/** Starts a session and makes it ready. */
 function startReady(config: Partial<SttConfig> = {}) {
   const started = startRecorded(createElevenLabsProvider, { config });
   started.socket.open();
@@ -31,7 +31,7 @@ describe('The address', () => {
   const queryOf = (config: Partial<SttConfig>) =>
     new URL(startRecorded(createElevenLabsProvider, { config }).socket.request.url).searchParams;
 
-  test('holds every setting, and the key has its own header', () => {
+  test('contains every setting, and the key has its own header', () => {
     expect(startRecorded(createElevenLabsProvider).socket.request).toEqual({
       url:
         'wss://speech.example/v1/speech-to-text/realtime?model_id=scribe_v2_realtime&audio_format=pcm_24000' +
@@ -40,7 +40,7 @@ describe('The address', () => {
     });
   });
 
-  test('holds the language if there is one, and as many terms as the provider takes', () => {
+  test('contains the language if there is exactly one, and as many key terms as the provider accepts', () => {
     const keywords = ['Ann & Lee', 'x'.repeat(21), ...Array.from({ length: 60 }, (_, index) => `word-${index}`)];
     const query = queryOf({ languages: ['pt-BR'], keywords });
     expect(query.get('language_code')).toBe('pt');
@@ -49,13 +49,13 @@ describe('The address', () => {
   });
 });
 
-test('The scene goes with the first audio alone', () => {
+test('The prompt is sent with the first audio only', () => {
   const { session, chunks } = startReady({ prompt: 'A letter.' });
   session.push(countingSamples(0, 48_000));
   expect(chunks().map((chunk) => chunk.previous_text)).toEqual(['A letter.', undefined, undefined, undefined]);
 });
 
-test('A phrase that is too short to be committed is filled up with silence', () => {
+test('A phrase too short to be committed is padded with silence', () => {
   const { session, chunks } = startReady();
   session.push(countingSamples(0, 100));
   session.cut();
@@ -64,7 +64,7 @@ test('A phrase that is too short to be committed is filled up with silence', () 
   expect(chunks().map(({ commit }) => commit)).toEqual([false, false, true]);
 });
 
-test('A commit waits for the answer to the one before, and a little longer, since that may come twice', () => {
+test('A commit waits for the answer to the previous one, and a little longer, since that may be repeated', () => {
   const { clock, session, socket, events, chunks } = startReady();
   const commits = () => chunks().filter(({ commit }) => commit).length;
   for (let phrase = 0; phrase < 2; phrase += 1) {
@@ -105,7 +105,7 @@ describeProvider('ElevenLabs', {
       },
       received: () => samplesOfBytes(chunks()),
       say(text) {
-        // The commit may have waited.
+        // The commit may have been held.
         clock.advance(250);
         last = committed(text);
         socket.receive(last);
@@ -155,7 +155,7 @@ describeProvider('ElevenLabs', {
   },
 });
 
-test('A key that may only transcribe is real', async () => {
+test('A key restricted to transcription is limited, not invalid', async () => {
   const { provider, transport } = startRecorded(createElevenLabsProvider);
   const result = provider.checkKey();
   transport.exchanges[0]!.respond(401, {}, '{"detail":{"status":"missing_permissions","message":"user_read"}}');

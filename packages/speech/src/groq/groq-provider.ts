@@ -6,16 +6,16 @@ import { createUploadProvider } from '../openai-compatible/upload-provider.ts';
 import type { ProviderOptions, SttConfig, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 
-/** Groq, which has Whisper behind OpenAI's call: no streamed answers, and a prompt of limited length. */
+/** Groq, which serves Whisper through OpenAI's file API: no streamed answers, and a prompt of limited length. */
 export const GROQ_PROFILE: ServerProfile = {
-  // Ten seconds at least are billed for each request.
+  // Each request is billed for at least ten seconds.
   models: [uploadModel('whisper-large-v3-turbo', 0.04 / 60), uploadModel('whisper-large-v3', 0.111 / 60)],
   parameters: (config) =>
     presentParameters({ response_format: 'json', language: onlyLanguage(config.languages), prompt: promptOf(config) }),
   listsModels: true,
 };
 
-/** The prompt and as many of the keywords behind it, from the first on, as Groq takes. */
+/** Returns the prompt, followed by as many of the leading keywords as Groq accepts. */
 function promptOf({ prompt = '', keywords }: SttConfig): string {
   let text = prompt.slice(0, GROQ.maxPromptCharacters);
   for (const [index, keyword] of cleanKeywords(keywords).entries()) {

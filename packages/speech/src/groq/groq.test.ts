@@ -6,7 +6,7 @@ import { createGroqProvider, GROQ_PROFILE } from './groq-provider.ts';
 
 const CONFIG = { model: 'whisper-large-v3-turbo', languages: [], keywords: [] };
 
-test('Groq is asked for JSON, in one language, with the keywords after the prompt, and never for a stream', () => {
+test('Groq is asked for JSON, in a single language, with the keywords after the prompt, and never for a stream', () => {
   const config = { ...CONFIG, languages: ['pt-BR'], keywords: ['Ann', 'Bö <x>'], prompt: 'A letter.' };
   expect(GROQ_PROFILE.parameters(config)).toEqual({
     response_format: 'json',
@@ -16,7 +16,7 @@ test('Groq is asked for JSON, in one language, with the keywords after the promp
   expect(GROQ_PROFILE.parameters({ ...CONFIG, languages: ['de', 'en'] })).toEqual({ response_format: 'json' });
 });
 
-test('The prompt is as long as Groq takes it, and ends with a whole keyword', () => {
+test('The prompt is no longer than Groq accepts, and ends with a whole keyword', () => {
   const keywords = Array.from({ length: 200 }, (_, index) => `keyword-${100 + index}`);
   const prompt = String(GROQ_PROFILE.parameters({ ...CONFIG, keywords }).prompt);
   expect(prompt.length).toBeLessThanOrEqual(GROQ.maxPromptCharacters);

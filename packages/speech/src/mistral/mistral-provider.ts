@@ -6,9 +6,9 @@ import { createUploadProvider } from '../openai-compatible/upload-provider.ts';
 import type { ProviderOptions, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 
-/** Mistral's Voxtral: words in a separate list, languages of two letters, neither prompt nor response format. */
+/** Mistral's Voxtral: keywords in a separate list, two-letter languages, neither prompt nor response format. */
 export const MISTRAL_PROFILE: ServerProfile = {
-  // What the newest version costs, whichever that is by now.
+  // `latest` is priced like the newest version, whichever that is.
   models: [uploadModel('voxtral-mini-latest', 0.0035), uploadModel('voxtral-mini-2602', 0.003)],
   parameters({ languages, keywords }) {
     const language = onlyLanguage(languages);
@@ -20,7 +20,7 @@ export const MISTRAL_PROFILE: ServerProfile = {
   listsModels: true,
 };
 
-/** A word to listen for must hold neither spaces nor commas. */
+/** Splits keywords into words, since entries of the list must not contain spaces or commas. */
 function singleWords(keywords: readonly string[]): string[] {
   return [...new Set(cleanKeywords(keywords).flatMap((keyword) => keyword.split(/[\s,]+/)))].filter(
     (word) => word !== '',

@@ -6,7 +6,7 @@ import { createMistralProvider, MISTRAL_PROFILE } from './mistral-provider.ts';
 
 const CONFIG = { model: 'voxtral-mini-latest', languages: [], keywords: [] };
 
-test('Mistral is asked for one language of two letters, and gets each word of a keyword by itself', () => {
+test('Mistral gets a single two-letter language, and each word of a keyword separately', () => {
   const keywords = ['Ann Lee', 'Lee', 'Oslo, Bergen', '<x>'];
   expect(MISTRAL_PROFILE.parameters({ ...CONFIG, languages: ['fr-CA'], keywords, prompt: 'A letter.' })).toEqual({
     language: 'fr',
@@ -16,12 +16,12 @@ test('Mistral is asked for one language of two letters, and gets each word of a 
   expect(MISTRAL_PROFILE.parameters({ ...CONFIG, languages: ['de', 'en'] })).toEqual({});
 });
 
-test('It gets no more words than it takes', () => {
+test('Mistral gets no more words than it accepts', () => {
   const keywords = Array.from({ length: 101 }, (_, index) => `word-${index}`);
   expect(MISTRAL_PROFILE.parameters({ ...CONFIG, keywords }).context_bias).toEqual(keywords.slice(0, 100));
 });
 
-test('The words are fields of one name', () => {
+test('The words are sent as fields with the same name', () => {
   const { session, transport } = startRecorded(createMistralProvider, { config: { keywords: ['Ann Lee'] } });
   session.push(new Int16Array(24_000));
   session.cut();
@@ -33,7 +33,7 @@ test('The words are fields of one name', () => {
   ]);
 });
 
-test('A word list that is refused is left out', async () => {
+test('A word list that the server refuses is omitted', async () => {
   const { session, transport } = startRecorded(createMistralProvider, { config: { keywords: ['Ann'] } });
   session.push(new Int16Array(24_000));
   session.cut();

@@ -1,12 +1,12 @@
-/** The path of a base URL that names the call itself, as self-hosted servers have it: whisper.cpp's is `/inference`. */
+/** The end of a base URL that is the full endpoint, as with self-hosted servers: whisper.cpp's is `/inference`. */
 const CALL = /(\/audio)?\/(transcriptions|inference)$/;
 
-/** Where files are transcribed. */
+/** Returns the URL for transcribing files. */
 export function transcriptionsUrl(baseUrl: string): string {
   return CALL.test(baseUrl) ? baseUrl : `${baseUrl}/audio/transcriptions`;
 }
 
-/** Where the models are listed. */
+/** Returns the URL for listing models. */
 export function modelsUrl(baseUrl: string): string {
   return `${baseUrl.replace(CALL, '')}/models`;
 }

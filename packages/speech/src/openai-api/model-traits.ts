@@ -1,14 +1,14 @@
-/** What a model takes and does, in a session or as an upload. */
+/** What a model accepts and does, in a session or for an upload. */
 export interface ModelTraits {
-  /** Text arrives while audio is still being appended. Else it arrives after the commit. */
+  /** Text arrives while audio is still being appended; otherwise it arrives after the commit. */
   live: boolean;
-  /** Takes several languages and a list of keywords. Else one language. */
+  /** Accepts several languages and a list of keywords; otherwise one language. */
   takesLists: boolean;
-  /** Takes a free text that sets the scene. */
+  /** Accepts a free-text prompt. */
   takesPrompt: boolean;
 }
 
-/** By how a model's name begins, since dated names (`…-2026-08-01`) are the same models. The first match counts. */
+/** By prefix of a model's name, since dated names (`…-2026-08-01`) are the same models. The first match wins. */
 const FAMILIES: readonly (readonly [string, ModelTraits])[] = [
   ['gpt-live-transcribe', { live: true, takesLists: true, takesPrompt: true }],
   ['gpt-transcribe', { live: false, takesLists: true, takesPrompt: true }],
@@ -16,7 +16,7 @@ const FAMILIES: readonly (readonly [string, ModelTraits])[] = [
   ['', { live: false, takesLists: false, takesPrompt: true }],
 ];
 
-/** The traits of a model, also of one unknown by name: those of the older models, which other servers imitate. */
+/** Returns the traits of a model; for unknown names those of the older models, which other servers imitate. */
 export function traitsOf(model: string): ModelTraits {
   return FAMILIES.find(([beginning]) => model.startsWith(beginning))![1];
 }

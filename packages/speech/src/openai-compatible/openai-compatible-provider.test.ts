@@ -14,7 +14,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const SSE_TYPE = { 'content-type': 'text/event-stream' };
 const SECOND = samplesIn(1_000);
 
-/** A provider on a fake network, which starts sessions and notes their events. */
+/** A provider on a fake network, and a function that starts sessions and records their events. */
 function createProvider(options: Partial<ProviderOptions> = {}) {
   const clock = new FakeClock();
   const transport = new FakeTransport();
@@ -33,7 +33,7 @@ function createProvider(options: Partial<ProviderOptions> = {}) {
   return { clock, transport, provider, start };
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Waits until all pending promise callbacks have run. */
 function settle(): Promise<void> {
   return new Promise(setImmediate);
 }
@@ -58,7 +58,7 @@ function answer(exchange: FakeExchange, text: string): void {
   exchange.respond(200, JSON_TYPE, JSON.stringify({ text }));
 }
 
-test('A cut uploads what was pushed since the last one, and the answer is the text of just that', async () => {
+test('A cut uploads what was pushed since the last one, and the answer is the text of exactly that', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start();
   session.push(countingSamples(0, SECOND));
@@ -109,7 +109,7 @@ test('A cut without audio uploads nothing', async () => {
   expect(events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
 });
 
-test('A pushed array may be used again for other samples', () => {
+test('A pushed array may be reused by the caller', () => {
   const { transport, start } = createProvider();
   const { session } = start();
   const pushed = countingSamples(0, SECOND);
@@ -119,7 +119,7 @@ test('A pushed array may be used again for other samples', () => {
   expect(uploadOf(transport.exchanges[0]!).samples).toEqual(countingSamples(0, SECOND));
 });
 
-test('Audio shorter than servers take is followed by silence that is in no range', async () => {
+test('Audio shorter than servers accept is padded with silence, which is outside of every range', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start();
   session.push(countingSamples(0, 100));
@@ -132,7 +132,7 @@ test('Audio shorter than servers take is followed by silence that is in no range
   expect(events[1]).toMatchObject({ type: 'final', from: 0, to: 100 });
 });
 
-test('At most three uploads are under way; the others wait, and count as backlog', async () => {
+test('At most three uploads run concurrently; the others wait, and count as backlog', async () => {
   const { transport, start } = createProvider();
   const { session } = start();
   for (let count = 0; count < 5; count += 1) {
@@ -148,7 +148,7 @@ test('At most three uploads are under way; the others wait, and count as backlog
   expect(session.backlogBytes).toBe(2 * SECOND);
 });
 
-test('Audio too long for one file is split, and its texts are one final in order', async () => {
+test('Audio too long for one file is split, and its texts are joined in order into one final', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start({ model: 'gpt-transcribe' });
   const length = 501 * SECOND;
@@ -177,7 +177,7 @@ test('Audio too long for one file is split, and its texts are one final in order
   ]);
 });
 
-test('A streamed answer is shown while it comes', async () => {
+test('A streamed answer is emitted as partials while it arrives', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start({ model: 'gpt-transcribe' });
   session.push(countingSamples(0, SECOND));
@@ -194,7 +194,7 @@ test('A streamed answer is shown while it comes', async () => {
   ]);
 });
 
-test('Refused parameters are left out, for the life of the provider once that has worked', async () => {
+test('Refused parameters are omitted, for the life of the provider and by model once that has worked', async () => {
   const { transport, start } = createProvider();
   const config = { model: 'whisper-large-v3', languages: ['de'], keywords: ['Bö'] };
   const first = start(config);
@@ -223,7 +223,7 @@ test('Refused parameters are left out, for the life of the provider once that ha
   expect(uploadOf(transport.exchanges[4]!).fields).toContainEqual(['stream', 'true']);
 });
 
-test('A refusal that leaving out parameters does not cure teaches nothing', async () => {
+test('A refusal that persists without the optional parameters is not remembered', async () => {
   const { transport, start } = createProvider();
   const first = start({ model: 'mistyped' });
   first.session.push(new Int16Array(SECOND));
@@ -239,7 +239,7 @@ test('A refusal that leaving out parameters does not cure teaches nothing', asyn
   expect(uploadOf(transport.exchanges[2]!).fields).toContainEqual(['stream', 'true']);
 });
 
-test('A server that streams in its own way is asked for the whole text', async () => {
+test('A server that streams in its own format is asked again without streaming', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start({ model: 'tiny' });
   session.push(new Int16Array(SECOND));
@@ -280,7 +280,7 @@ test.each([
   ]);
 });
 
-test('A refusal whose body breaks off counts by its status', async () => {
+test('A refusal whose body breaks off is judged by its status', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start();
   session.push(new Int16Array(SECOND));
@@ -291,7 +291,7 @@ test('A refusal whose body breaks off counts by its status', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'closed', error: { kind: 'auth' } });
 });
 
-test('A broken connection ends the session, after the finals that were known', async () => {
+test('A broken connection ends the session, after the finals received before', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start();
   for (let count = 0; count < 4; count += 1) {
@@ -311,7 +311,7 @@ test('A broken connection ends the session, after the finals that were known', a
   expect(transport.exchanges[3]!.isCancelled).toBe(true);
 });
 
-test('The answer is waited for as long as the audio asks for', async () => {
+test('The timeout for the answer depends on the length of the audio, up to a maximum', async () => {
   const { clock, transport, start } = createProvider();
   const { session, events } = start();
   session.push(new Int16Array(20 * SECOND));
@@ -331,7 +331,7 @@ test('The answer is waited for as long as the audio asks for', async () => {
   expect(transport.exchanges[1]!.isCancelled).toBe(true);
 });
 
-test('After cancel() nothing is sent and nothing is heard', async () => {
+test('After cancel(), nothing is sent and no event is emitted', async () => {
   const { clock, transport, start } = createProvider();
   const { session, events } = start({ model: 'any' });
   for (let count = 0; count < 4; count += 1) {
@@ -362,7 +362,7 @@ test.each([
   ['http://127.0.0.1:8080/inference', 'http://127.0.0.1:8080/inference'],
   ['https://host/openai/audio/transcriptions', 'https://host/openai/audio/transcriptions'],
   ['http://localhost:8000/v1', 'http://localhost:8000/v1/audio/transcriptions'],
-])('With the base URL %s audio goes to %s', async (baseUrl, url) => {
+])('With the base URL %s, audio is sent to %s', async (baseUrl, url) => {
   const { transport, start } = createProvider({ baseUrl, key: '' });
   const { session } = start();
   session.push(new Int16Array(SECOND));
@@ -371,7 +371,7 @@ test.each([
   expect(transport.exchanges[0]!.request.headers).not.toHaveProperty('authorization');
 });
 
-test('Known hosts have their models and prices, others one that most servers take', () => {
+test('Known hosts have their own models and prices, others a model name that most servers accept', () => {
   const modelsAt = (baseUrl: string) => createProvider({ baseUrl }).provider.models;
   expect(modelsAt('https://api.groq.com/openai/v1')[0]).toMatchObject({ id: 'whisper-large-v3-turbo' });
   expect(modelsAt('https://api.openai.com/v1')[0]).toMatchObject({ id: 'gpt-transcribe', pricePerMinute: 0.0045 });
@@ -380,7 +380,7 @@ test('Known hosts have their models and prices, others one that most servers tak
   expect(model).not.toHaveProperty('pricePerMinute');
 });
 
-test('Whatever is pushed and cut, and in whatever order it is answered: every cut gets its own text, once', async () => {
+test('Every cut gets its own text once, whatever is pushed and cut and in whatever order it is answered', async () => {
   type Step = { type: 'push'; length: number } | { type: 'cut' } | { type: 'answer'; which: number };
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ type: fc.constant('push' as const), length: fc.nat(3_000) }),
@@ -427,7 +427,7 @@ test('Whatever is pushed and cut, and in whatever order it is answered: every cu
   );
 });
 
-test('Whatever servers and network do, the session keeps to its rules and ends', async () => {
+test('The session follows the rules and closes, whatever the server and the network do', async () => {
   const contentType = fc.constantFrom('application/json', 'text/event-stream', 'text/plain', 'text/html', '');
   const piece = fc.oneof(
     fc.constantFrom(

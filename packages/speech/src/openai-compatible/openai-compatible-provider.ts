@@ -7,7 +7,7 @@ import type { SessionPorts } from '../session-connection.ts';
 import { ANY_SERVER_PROFILE, OPENAI_PROFILE, type ServerProfile } from './server-profile.ts';
 import { createUploadProvider } from './upload-provider.ts';
 
-/** Those of the providers that have OpenAI's call for files. */
+/** The providers that have OpenAI's file API. */
 const PROFILES: Partial<Record<RemoteProviderId, ServerProfile>> = {
   openai: OPENAI_PROFILE,
   groq: GROQ_PROFILE,
@@ -15,8 +15,8 @@ const PROFILES: Partial<Record<RemoteProviderId, ServerProfile>> = {
 };
 
 /**
- * Any server with OpenAI's call for files, `POST /audio/transcriptions`. The base URL goes up to and including `/v1`, or
- * names the call itself. A provider that is known by its host is treated as such.
+ * Any server with OpenAI's file API, `POST /audio/transcriptions`. The base URL goes up to and including `/v1`, or is
+ * the full endpoint. A known provider is recognized by its host.
  */
 export function createOpenAiCompatibleProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
   const host = hostOf(options.baseUrl);

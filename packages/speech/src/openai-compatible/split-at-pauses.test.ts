@@ -15,23 +15,23 @@ function lengths(parts: Int16Array[]): number[] {
   return parts.map((part) => part.length);
 }
 
-test('Audio that fits is left in one', () => {
+test('Audio that fits is not split', () => {
   const samples = audio(10 * SECOND);
   expect(splitAtPauses(samples, 10 * SECOND)).toEqual([samples]);
   expect(splitAtPauses(new Int16Array(0), 10 * SECOND)).toEqual([new Int16Array(0)]);
 });
 
-test('The cut is in the middle of the pause', () => {
+test('Audio is split in the middle of the pause', () => {
   const samples = audio(12 * SECOND, [8 * SECOND, 8 * SECOND + 480]);
   expect(lengths(splitAtPauses(samples, 10 * SECOND))).toEqual([8 * SECOND + 240, 4 * SECOND - 240]);
 });
 
-test('Of equal pauses the last one counts', () => {
+test('Of equal pauses, the last one is used', () => {
   const samples = audio(12 * SECOND, [4 * SECOND, 5 * SECOND], [8 * SECOND, 8 * SECOND + 480]);
   expect(splitAtPauses(samples, 10 * SECOND)[0]).toHaveLength(8 * SECOND + 240);
 });
 
-test('A pause more than a minute before the limit does not count', () => {
+test('A pause more than a minute before the limit is ignored', () => {
   const samples = audio(200 * SECOND, [100 * SECOND, 110 * SECOND], [130 * SECOND, 131 * SECOND]);
   samples.fill(10, 130 * SECOND, 131 * SECOND);
   const [first] = splitAtPauses(samples, 180 * SECOND);
@@ -39,7 +39,7 @@ test('A pause more than a minute before the limit does not count', () => {
   expect(first!.length / SECOND).toBeLessThan(131);
 });
 
-test('The parts are the audio, in order and without gaps, and none is too long', () => {
+test('The parts make up the audio, in order and without gaps, and none is too long', () => {
   const anyAudio = fc
     .tuple(fc.integer({ min: 0, max: 20_000 }), fc.array(fc.tuple(fc.nat(20_000), fc.nat(3_000)), { maxLength: 10 }))
     .map(([length, pauses]) => audio(length, ...pauses.map(([from, of]): [number, number] => [from, from + of])));

@@ -2,8 +2,8 @@ import { HTTP } from '../limits.ts';
 import { samplesIn } from '../samples.ts';
 
 /**
- * Splits audio into parts of at most `maxSamples`, each but the last as long as that allows, where it is quietest. The
- * parts are views of the samples, in order and without gaps.
+ * Splits audio into parts of at most `maxSamples`, each time at the quietest moment near that limit. The parts are
+ * views of the samples, in order and without gaps.
  */
 export function splitAtPauses(samples: Int16Array, maxSamples: number): Int16Array[] {
   const parts: Int16Array[] = [];
@@ -16,7 +16,7 @@ export function splitAtPauses(samples: Int16Array, maxSamples: number): Int16Arr
   return [...parts, rest];
 }
 
-/** The middle of the quietest moment near the end of what would fit. */
+/** Returns the middle of the quietest moment near the end of what would fit. */
 function endOfPart(fitting: Int16Array): number {
   const pause = samplesIn(HTTP.pauseAudioMs);
   const earliest = Math.max(0, fitting.length - samplesIn(HTTP.pauseSearchAudioMs));

@@ -4,7 +4,7 @@ import { AnswerFailure } from '../patient-exchange.ts';
 import { NetworkFailure } from '../transport.ts';
 import { readTranscription } from './transcription-answer.ts';
 
-/** Reads an answer that arrives in these pieces. Gives the text, or the error, and the partial texts before it. */
+/** Reads an answer that arrives in these pieces. Returns the text or the error, and the partial texts before it. */
 async function read(contentType: string | undefined, pieces: string[], failure?: Error) {
   async function* body() {
     yield* pieces;
@@ -33,7 +33,7 @@ test.each([
   ['text/plain', '{"text":"Hello."}', 'Hello.'],
   ['text/plain; charset=utf-8', 'Hello.\n', 'Hello.\n'],
   ['Text/Plain', '', ''],
-])('Of the type %s, %j is the text %j', async (contentType, body, text) => {
+])('An answer of type %s with %j has the text %j', async (contentType, body, text) => {
   expect((await read(contentType, [body])).result).toBe(text);
 });
 
@@ -45,18 +45,18 @@ test.each([
   ['text/html', '<html>Sign in</html>'],
   ['text/plain', '{"error":"model is loading"}'],
   [undefined, 'Hello.'],
-])('Of the type %s, %j can not be understood', async (contentType, body) => {
+])('An answer of type %s with %j is a protocol error', async (contentType, body) => {
   const { result } = await read(contentType, [body]);
   expect(result).toBeInstanceOf(AnswerFailure);
   expect(result).toHaveProperty('kind', 'protocol');
 });
 
-test('A stream gives the text so far with each piece, and at its end the whole', async () => {
+test('A stream gives the text so far with each piece, then the full text', async () => {
   const stream = [delta('Hel'), delta('lo'), done('Hello.')];
   expect(await read('text/event-stream', stream)).toEqual({ result: 'Hello.', partials: ['Hel', 'Hello'] });
 });
 
-test('What comes after the end of the text does not matter', async () => {
+test('Anything after the end of the text is ignored', async () => {
   const failure = new NetworkFailure('Reset.');
   const stream = [done('Hello.') + done('Twice.') + delta('!'), event({ error: 'x' })];
   expect(await read('text/event-stream', stream, failure)).toEqual({ result: 'Hello.', partials: [] });
@@ -74,18 +74,18 @@ test('Events may have a name instead of a type, unknown ones are ignored, and th
   expect((await read('text/event-stream', stream)).result).toBe('Hello.');
 });
 
-test('A stream that breaks before its end is no text', async () => {
+test('A stream that breaks before its end rejects with the failure', async () => {
   const failure = new NetworkFailure('Reset.');
   expect(await read('text/event-stream', [delta('Hel')], failure)).toEqual({ result: failure, partials: ['Hel'] });
 });
 
-test('A stream that ends before the text does is no text', async () => {
+test('A stream that ends before its text is complete rejects with a network failure', async () => {
   const half = done('Hello.').slice(0, -6);
   expect((await read('text/event-stream', [delta('Hel')])).result).toBeInstanceOf(NetworkFailure);
   expect((await read('text/event-stream', [delta('Hel'), half])).result).toBeInstanceOf(NetworkFailure);
 });
 
-test('A stream of something else can not be understood', async () => {
+test('A stream of unknown events is a protocol error', async () => {
   const { result } = await read('text/event-stream', [event({ text: 'Hello.' })]);
   expect(result).toHaveProperty('kind', 'protocol');
 });
@@ -95,13 +95,13 @@ test.each([
   [event({ error: { code: 'rate_limit_exceeded' } }), 'rate-limit'],
   ['event: error\ndata: {"message":"boom"}\n\n', 'server'],
   [event({ error: 'boom' }), 'server'],
-])('The error %j in a stream is of the kind %s', async (error, kind) => {
+])('The error %j in a stream has the kind %s', async (error, kind) => {
   const { result, partials } = await read('text/event-stream', [delta('Hel'), error]);
   expect(result).toHaveProperty('kind', kind);
   expect(partials).toEqual(['Hel']);
 });
 
-test('A stream means the same however it is cut', async () => {
+test('A stream gives the same result however it is split', async () => {
   const noise = fc.constantFrom(
     ': ping\n\n',
     'data: [DONE]\n\n',

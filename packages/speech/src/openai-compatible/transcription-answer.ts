@@ -9,10 +9,10 @@ const transcription = z.object({ text: z.string() });
 
 /**
  * Reads the text from the response to an upload, whatever its content type: a stream of events, JSON or plain text.
- * `onPartial` gets the text so far if it comes in pieces.
+ * `onPartial` is called with the text so far if that is streamed.
  *
- * @throws AnswerFailure if there is no text in it, or an error.
- * @throws NetworkFailure if it breaks off. Half a text is none.
+ * @throws AnswerFailure if it contains an error or no text.
+ * @throws NetworkFailure if it breaks off, even after a part of the text.
  */
 export async function readTranscription(response: HttpResponse, onPartial: (text: string) => void): Promise<string> {
   const contentType = /^[^;\s]*/.exec(response.headers['content-type'] ?? '')?.[0].toLowerCase();
@@ -36,7 +36,7 @@ async function readEvents(body: AsyncIterable<string>, onPartial: (text: string)
   throw stream.isUnderstood ? new NetworkFailure('The answer broke off.') : new AnswerFailure('protocol');
 }
 
-/** The events that matter, by section "transcriptions" of the provider's reference. */
+/** The events that matter, per section "transcriptions" of the provider's reference. */
 const streamEvent = z.union([
   z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
   z.object({ type: z.literal('transcript.text.done'), text: z.string() }),
@@ -44,11 +44,11 @@ const streamEvent = z.union([
   z.object({ error: z.union([z.string(), z.object({})]) }),
 ]);
 
-/** Puts a streamed text together. */
+/** Assembles a streamed text. */
 class TranscriptionStream {
-  /** The whole text, once it is there. */
+  /** The complete text, once it has arrived. */
   text: string | undefined;
-  /** Whether the server streams text in this way at all. */
+  /** Whether the server streams in this format at all. */
   isUnderstood = false;
   readonly #onPartial: (text: string) => void;
   readonly #parser = createParser({ onEvent: ({ event, data }) => this.#read(event, data) });
@@ -58,7 +58,7 @@ class TranscriptionStream {
     this.#onPartial = onPartial;
   }
 
-  /** Takes the next piece of the stream, however it is cut. Throws `AnswerFailure` if the server reports an error. */
+  /** Parses the next piece of the stream, split anywhere. Throws `AnswerFailure` if the server reports an error. */
   feed(piece: string): void {
     this.#parser.feed(piece);
   }

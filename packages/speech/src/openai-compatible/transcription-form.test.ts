@@ -3,7 +3,7 @@ import { fileModel, openAiParameters, refusedParameter, transcriptionForm } from
 
 const CONFIG = { model: 'whisper-large-v3', languages: [], keywords: [] };
 
-test('A model for streams only is replaced by one for files', () => {
+test('A streaming-only model is replaced by one for files', () => {
   expect(fileModel('gpt-live-transcribe')).toBe('gpt-transcribe');
   expect(fileModel('gpt-realtime-whisper')).toBe('gpt-transcribe');
   expect(fileModel('gpt-4o-transcribe')).toBe('gpt-4o-transcribe');
@@ -34,7 +34,7 @@ test('Other models get one language, and the keywords after the prompt', () => {
   expect(openAiParameters({ ...CONFIG, keywords: ['Ärzte'] })).toMatchObject({ prompt: 'Ärzte' });
 });
 
-test('Several languages are not sent to a model that takes one', () => {
+test('Several languages are not sent to a model that accepts only one', () => {
   expect(openAiParameters({ ...CONFIG, languages: ['de', 'en'] })).not.toHaveProperty('language');
   expect(openAiParameters({ ...CONFIG, languages: ['en-US', 'en-GB'] })).toHaveProperty('language', 'en');
 });
@@ -70,6 +70,6 @@ test.each([
   expect(refusedParameter(typeof body === 'string' ? body : JSON.stringify(body), SENT)).toBe(parameter);
 });
 
-test('A refusal of what was sent without optional parameters is final', () => {
+test('A refusal of a request without optional parameters is final', () => {
   expect(refusedParameter('{"error":{"message":"stream prompt","param":"prompt"}}', {})).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { traitsOf } from '../openai-api/model-traits.ts';
 import type { SttConfig } from '../provider.ts';
 import type { FormField } from '../transport.ts';
 
-/** The parameters that can be left out when a server refuses them: the text comes later or is worse, but it is text. */
+/** The parameters that can be omitted if a server refuses them: the text arrives later or is worse, but it arrives. */
 export type OptionalParameter =
   | 'response_format'
   | 'stream'
@@ -15,20 +15,20 @@ export type OptionalParameter =
   | 'context_bias'
   | 'prompt';
 
-/** What to ask for besides the text of a file: what the model supports and the user has set. */
+/** Optional parameters of a request: what the model supports and the user has set. */
 export type OptionalParameters = Partial<Record<OptionalParameter, string | string[]>>;
 
-/** The model that takes files, in place of one that takes streams only. */
+/** Returns a model that accepts files, in place of a streaming-only one. */
 export function fileModel(model: string): string {
   return /^(gpt-live-transcribe|gpt-realtime-whisper)/.test(model) ? 'gpt-transcribe' : model;
 }
 
-/** Those of the parameters that say something. */
+/** Returns the parameters that are not empty. */
 export function presentParameters(parameters: OptionalParameters): OptionalParameters {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.length > 0));
 }
 
-/** The optional parameters that a model of OpenAI's takes. */
+/** Returns the optional parameters that an OpenAI model accepts. */
 export function openAiParameters(config: SttConfig): OptionalParameters {
   const model = fileModel(config.model);
   const languages = languageCodes(config.languages);
@@ -40,7 +40,7 @@ export function openAiParameters(config: SttConfig): OptionalParameters {
   return presentParameters({ response_format: 'json', stream: model.startsWith('whisper-1') ? '' : 'true', ...hints });
 }
 
-/** The form that asks for the text of a WAV file. The file comes last: some servers read no field behind it. */
+/** Returns the form for transcribing a WAV file. The file comes last: some servers ignore the fields after it. */
 export function transcriptionForm(file: Uint8Array, model: string, parameters: OptionalParameters): FormField[] {
   const fields = Object.entries({ model: fileModel(model), ...parameters }).flatMap(([name, value]) =>
     typeof value === 'string'
@@ -53,8 +53,8 @@ export function transcriptionForm(file: Uint8Array, model: string, parameters: O
 const refusal = z.object({ error: z.object({ param: z.string() }) });
 
 /**
- * The parameter that a refusal is about: the one that it names, else `stream`, which servers without it refuse in many
- * words; `undefined` if none of those sent can be left out.
+ * Returns the parameter that a refusal is about: the one that it names, else `stream`, which servers refuse in many
+ * different words; `undefined` if none of those sent qualifies.
  */
 export function refusedParameter(body: string, sent: OptionalParameters): OptionalParameter | undefined {
   const names = Object.keys(sent) as OptionalParameter[];

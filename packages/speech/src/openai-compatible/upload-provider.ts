@@ -9,7 +9,7 @@ import { type ServerProfile, UPLOAD_CAPS } from './server-profile.ts';
 import type { UploadServer } from './upload.ts';
 import { UploadSession } from './upload-session.ts';
 
-/** A provider by OpenAI's call for files. */
+/** Creates a provider that uses OpenAI's file API. */
 export function createUploadProvider(
   id: RemoteProviderId,
   { models, parameters, listsModels }: ServerProfile,

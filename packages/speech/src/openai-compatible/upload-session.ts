@@ -6,7 +6,7 @@ import { splitAtPauses } from './split-at-pauses.ts';
 import { Upload, type UploadServer } from './upload.ts';
 import { samplesInWavFile } from './wav-file.ts';
 
-/** A stretch of audio between two cuts, and what is known of its text. */
+/** A stretch of audio between two cuts, and its text so far. */
 interface Phrase {
   segment: string;
   from: number;
@@ -22,7 +22,7 @@ interface PhrasePart {
   isFinal: boolean;
 }
 
-/** A session in which each cut uploads the audio since the last one as a file, and the answer is the text of just that. */
+/** A session in which each cut uploads the audio since the last one as a file; the answer is its text. */
 export class UploadSession implements SttSession {
   readonly #config: SttConfig;
   readonly #server: UploadServer;
@@ -42,11 +42,11 @@ export class UploadSession implements SttSession {
     this.#server = server;
     this.#ports = ports;
     this.#listener = listener;
-    // There is nothing to connect to before the first upload.
+    // No connection is needed before the first upload.
     Promise.resolve().then(() => this.#emit({ type: 'ready' }));
   }
 
-  /** Bytes of phrases whose upload has not begun. What is not cut yet can't wait to leave. */
+  /** Bytes of phrases whose upload has not started. Audio that is not cut yet isn't waiting to be sent. */
   get backlogBytes(): number {
     return this.#waiting.reduce((sum, { upload }) => sum + upload.byteLength, 0);
   }
@@ -73,7 +73,7 @@ export class UploadSession implements SttSession {
 
   end(): void {
     this.#hasEnded = true;
-    // Not at once, since no event arrives during a call.
+    // Deferred, since no event may be emitted during a call.
     Promise.resolve().then(() => this.#closeWhenDone());
   }
 
@@ -127,7 +127,7 @@ export class UploadSession implements SttSession {
   }
 }
 
-/** The text of a phrase. Whisper's begins with a space. */
+/** Returns the text of a phrase. Whisper's texts begin with a space. */
 function joinedText(parts: PhrasePart[]): string {
   return parts
     .map(({ text }) => text.trim())

@@ -15,22 +15,22 @@ import {
 } from './transcription-form.ts';
 import { wavFile } from './wav-file.ts';
 
-/** Where uploads go to. */
+/** The server that receives uploads. */
 export interface UploadServer extends ErrorOrigin {
   url: string;
   headers: Record<string, string>;
-  /** The optional parameters that ask for what the user set. */
+  /** Returns the optional parameters for what the user set. */
   parameters(config: SttConfig): OptionalParameters;
-  /** By model, the parameters that the server was found to refuse. */
+  /** By model, the parameters that the server is known to refuse. */
   refused: Map<string, ReadonlySet<OptionalParameter>>;
 }
 
 export type UploadOutcome =
   | { text: string }
-  /** `refused`: the parameter without which another attempt may succeed. */
+  /** `refused`: the parameter without which a retry may succeed. */
   | { error: SttError; refused?: OptionalParameter | undefined };
 
-/** One piece of audio on its way to its text. */
+/** The upload of one piece of audio. */
 export class Upload {
   readonly #samples: Int16Array;
   readonly #config: SttConfig;
@@ -50,7 +50,7 @@ export class Upload {
     return this.#samples.byteLength;
   }
 
-  /** Sends the audio, again if the server refuses a parameter that can be left out. Never rejects. */
+  /** Sends the audio, and retries if the server refuses a parameter that can be omitted. Never rejects. */
   async run(onPartial: (text: string) => void): Promise<UploadOutcome> {
     const { model } = this.#config;
     const file = wavFile(this.#samples, samplesIn(HTTP.minFileAudioMs));
@@ -60,7 +60,7 @@ export class Upload {
       for (const name of refused) delete parameters[name];
       const outcome = await this.#attempt(file, parameters, onPartial);
       if ('text' in outcome) {
-        // Only now is it certain that these were the trouble.
+        // Only now is it certain that these were the cause.
         this.#server.refused.set(model, refused);
         return outcome;
       }
@@ -69,7 +69,7 @@ export class Upload {
     }
   }
 
-  /** Ends the upload at once. Its outcome says nothing any more. */
+  /** Cancels the upload at once. Its outcome is meaningless from then on. */
   cancel(): void {
     this.#isCancelled = true;
     this.#exchange?.cancel();
@@ -98,7 +98,7 @@ export class Upload {
       const kind = exchange.kindOf(error);
       return {
         error: sttError(kind, this.#server, { code: error instanceof NetworkFailure ? error.code : undefined }),
-        // Servers that stream in a way of their own have an ordinary answer too.
+        // Servers that stream in their own format support ordinary answers too.
         refused: kind === 'protocol' && parameters.stream !== undefined ? 'stream' : undefined,
       };
     } finally {

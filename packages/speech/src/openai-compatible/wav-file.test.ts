@@ -4,7 +4,7 @@ import { samplesInWavFile, wavFile } from './wav-file.ts';
 
 const anySamples = fc.int16Array({ maxLength: 2_000 });
 
-/** Reads a file chunk by chunk, as the format wants it read. */
+/** Parses a file chunk by chunk, as the format requires. */
 function readWavFile(file: Uint8Array) {
   const bytes = Buffer.from(file);
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE');
@@ -25,7 +25,7 @@ function readWavFile(file: Uint8Array) {
   };
 }
 
-test('A file holds mono PCM16 at 24 kHz, and exactly the samples', () => {
+test('A file contains mono PCM16 at 24 kHz, and exactly the samples', () => {
   fc.assert(
     fc.property(anySamples, (samples) => {
       expect(readWavFile(wavFile(samples))).toEqual({
@@ -38,16 +38,16 @@ test('A file holds mono PCM16 at 24 kHz, and exactly the samples', () => {
   );
 });
 
-test('Samples that are a view of a longer array are written alone', () => {
+test('Of a view of a longer array, only the view is written', () => {
   const samples = Int16Array.of(1, 2, 3, 4).subarray(1, 3);
   expect(readWavFile(wavFile(samples)).samples).toEqual([2, 3]);
 });
 
-test('Too few samples are followed by silence', () => {
+test('Too few samples are padded with silence', () => {
   expect(readWavFile(wavFile(Int16Array.of(7, 8), 4)).samples).toEqual([7, 8, 0, 0]);
 });
 
-test('As many samples as are said to fit into a size do', () => {
+test('The reported number of samples is the most that fit into a size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 44, max: 5_000 }), (bytes) => {
       const fitting = samplesInWavFile(bytes);

@@ -3,12 +3,12 @@ import { SAMPLE_RATE } from '../provider.ts';
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 
-/** How many samples fit into a WAV file of this size. */
+/** Returns how many samples fit into a WAV file of this many bytes. */
 export function samplesInWavFile(bytes: number): number {
   return Math.floor((bytes - HEADER_BYTES) / BYTES_PER_SAMPLE);
 }
 
-/** Makes a WAV file of mono PCM16 samples. Fewer than `minSamples` are followed by silence. */
+/** Creates a WAV file of mono PCM16 samples, padded with silence up to `minSamples`. */
 export function wavFile(samples: Int16Array, minSamples = 0): Uint8Array {
   const dataBytes = Math.max(samples.length, minSamples) * BYTES_PER_SAMPLE;
   const file = new Uint8Array(HEADER_BYTES + dataBytes);
@@ -29,7 +29,7 @@ export function wavFile(samples: Int16Array, minSamples = 0): Uint8Array {
   view.setUint16(34, BYTES_PER_SAMPLE * 8, true);
   writeTag(36, 'data');
   view.setUint32(40, dataBytes, true);
-  // Every machine that the product runs on has the file's byte order.
+  // Every machine that this runs on is little-endian, like the file.
   new Int16Array(file.buffer, HEADER_BYTES).set(samples);
   return file;
 }

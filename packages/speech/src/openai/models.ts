@@ -2,7 +2,7 @@ import { OPENAI_REALTIME } from '../limits.ts';
 import { traitsOf } from '../openai-api/model-traits.ts';
 import type { SttCaps, SttModel } from '../provider.ts';
 
-/** What the interface promises of a model. */
+/** Returns the capabilities of a model. */
 export function capsOf(model: string): SttCaps {
   return {
     segmentation: 'client',

@@ -8,7 +8,7 @@ import { capsOf, MODELS } from './models.ts';
 import { OpenAiSession } from './openai-session.ts';
 
 /**
- * OpenAI, by its Realtime API: section "Realtime transcription" of the provider's guides. `fallback` is another way to
+ * OpenAI, via its Realtime API: section "Realtime transcription" of the provider's guides. `fallback` is another API of
  * the same host.
  */
 export function createOpenAiProvider(
@@ -19,7 +19,7 @@ export function createOpenAiProvider(
   const host = hostOf(options.baseUrl);
   const headers = authorizationHeader('Bearer', options.key);
   const request = {
-    // No model here: with one the provider opens a conversation instead.
+    // No model here: with one, the provider opens a conversation instead.
     url: `${webSocketAddress(options.baseUrl)}/realtime?intent=transcription`,
     headers,
   };

@@ -7,7 +7,7 @@ import { createOpenAiProvider } from './openai-provider.ts';
 
 const model = fc.constantFrom('gpt-transcribe', 'gpt-live-transcribe');
 
-/** A test's own account of what it has pushed and cut. */
+/** Records what a test has pushed and cut. */
 class Dictation {
   readonly #recorded: RecordedSession;
   pushedSamples = 0;
@@ -29,7 +29,7 @@ class Dictation {
   }
 }
 
-test('Whatever is pushed and cut, each commit holds exactly its own samples', () => {
+test('Whatever is pushed and cut, each commit contains exactly its own samples', () => {
   const step = fc.oneof(fc.nat(100), fc.nat(60_000), fc.constant('cut' as const));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -50,9 +50,9 @@ test('Whatever is pushed and cut, each commit holds exactly its own samples', ()
   );
 });
 
-/** What the server says of one phrase, in the order in which it happens to say it. */
+/** What the server sends about one phrase. */
 const phraseScript = fc.record({
-  /** Undefined: there was nothing in the commit. */
+  /** Undefined: the commit was empty. */
   pieces: fc.option(fc.array(fc.constantFrom('one', ' two', ' three', '四', '.'), { maxLength: 3 }), {
     nil: undefined,
     freq: 6,
@@ -62,7 +62,7 @@ const phraseScript = fc.record({
   repeats: fc.boolean(),
 });
 
-test('Of a server that keeps to the protocol each cut gets its own text, in whatever order the answers come', () => {
+test('With a conforming server, each cut gets its own text, in whatever order the answers arrive', () => {
   fc.assert(
     fc.property(
       model,
@@ -76,7 +76,7 @@ test('Of a server that keeps to the protocol each cut gets its own text, in what
         const textOf = (index: number) => `${phrases[index]!.pieces?.join('')} ${index}`;
         let previousId: string | null = null;
         let nextPhrase = 0;
-        /** What the server is about to say, grouped by what keeps its order. */
+        /** The server's pending messages, in groups that keep their order. */
         let threads: object[][] = [];
 
         const speakAndCut = () => {
@@ -90,7 +90,7 @@ test('Of a server that keeps to the protocol each cut gets its own text, in what
           for (const piece of early) socket.receive(realtime.delta(id, piece));
           dictation.cut();
           if (pieces === undefined) {
-            // An answer without an item keeps its place among the others.
+            // An answer without an item keeps its order relative to the others.
             while (threads.length > 0) answer(0);
             socket.receive(realtime.commitEmpty(`commit-${index}`));
             return;

@@ -17,7 +17,7 @@ function startReady(settings?: SessionSettings): RecordedSession {
   return started;
 }
 
-/** Starts a session in which phrases of one second each are pushed and cut. */
+/** Starts a session, and pushes and cuts phrases of one second each. */
 function startWithPhrases(count: number, settings?: SessionSettings): RecordedSession {
   const started = startReady(settings);
   for (let phrase = 0; phrase < count; phrase += 1) pushAndCut(started);
@@ -30,7 +30,7 @@ function pushAndCut({ session }: RecordedSession, sampleCount = SAMPLE_RATE): vo
   session.cut();
 }
 
-/** The final of a phrase of one second, by its number from 1 on. */
+/** The final of a phrase of one second, by its number, starting at 1. */
 const finalOf = (phrase: number, text: string): SttEvent => ({
   type: 'final',
   segment: `phrase-${phrase}`,
@@ -53,19 +53,19 @@ const sentOfType = ({ socket }: RecordedSession, type: string) =>
   socket.sentJson.filter((event) => event.type === type);
 
 describe('Connecting', () => {
-  test('The address asks for a transcription session and names no model; the key is the bearer', () => {
+  test('The address requests a transcription session and names no model; the key is the bearer token', () => {
     expect(start().socket.request).toEqual({
       url: 'wss://speech.example/v1/realtime?intent=transcription',
       headers: { authorization: 'Bearer secret-key' },
     });
   });
 
-  test('Without a key there is no authorization', () => {
+  test('Without a key, there is no authorization header', () => {
     const { socket } = start({ options: { key: '', baseUrl: 'http://localhost:3003/v1' } });
     expect(socket.request).toEqual({ url: 'ws://localhost:3003/v1/realtime?intent=transcription', headers: {} });
   });
 
-  test('The session is configured once the server has greeted, and ready once that is confirmed', () => {
+  test('The session is configured once the server has sent its greeting, and ready once that is confirmed', () => {
     const { socket, events } = start();
     socket.open();
     expect(socket.sent).toEqual([]);
@@ -78,7 +78,7 @@ describe('Connecting', () => {
     expect(events).toEqual([{ type: 'ready' }]);
   });
 
-  test('A server that does not greet within a second is configured all the same, once', () => {
+  test('A server that sends no greeting within a second is configured anyway, once', () => {
     const { clock, socket } = start();
     socket.open();
     clock.advance(999);
@@ -89,7 +89,7 @@ describe('Connecting', () => {
     expect(socket.sentJson).toHaveLength(1);
   });
 
-  test('A server that does not confirm is given up', () => {
+  test('A server that does not confirm the configuration times out', () => {
     const started = start();
     started.socket.open();
     for (let second = 0; second < 10; second += 1) {
@@ -113,7 +113,7 @@ describe('Configuring', () => {
     prompt: 'A letter.',
   };
 
-  test('The whole update refuses voice activity detection in so many words', () => {
+  test('The update contains the audio format and the model, and disables voice activity detection explicitly', () => {
     const { socket } = startReady();
     expect(socket.sentJson).toEqual([
       {
@@ -142,7 +142,7 @@ describe('Configuring', () => {
     ['gpt-transcribe-2026-11-01', { languages: ['en', 'de'], keywords: ['Saykey', 'Ann Lee'], prompt: 'A letter.' }],
     ['gpt-realtime-whisper', { delay: 'low' }],
     ['gpt-4o-transcribe', { prompt: 'A letter. Saykey, Ann Lee' }],
-  ])('%s is asked for what it takes', (model, fields) => {
+  ])('%s gets the fields that it accepts', (model, fields) => {
     expect(transcriptionOf({ ...config, model })).toEqual({ model, ...fields });
   });
 
@@ -150,7 +150,7 @@ describe('Configuring', () => {
     expect(transcriptionOf({ model: 'gpt-4o-transcribe', languages: ['pt-BR'] })).toMatchObject({ language: 'pt' });
   });
 
-  test('Optional fields that the server refuses are left out, one after the other', () => {
+  test('Optional fields that the server refuses are omitted, one by one', () => {
     const { socket, events } = start({ config: { ...config, model: 'gpt-live-transcribe' } });
     socket.open();
     socket.receive(realtime.created);
@@ -178,7 +178,7 @@ describe('Configuring', () => {
     expect(events).toEqual([{ type: 'ready' }]);
   });
 
-  test('An error about an earlier update changes nothing any more', () => {
+  test('An error about an earlier update is ignored', () => {
     const { socket, events } = start({ config: { ...config, model: 'gpt-live-transcribe' } });
     socket.open();
     socket.receive(realtime.created);
@@ -207,7 +207,7 @@ describe('Configuring', () => {
     expect(events).toEqual([closedBy(kind)]);
   });
 
-  test('An error that says nothing is no refusal', () => {
+  test('An error without details is not a refusal', () => {
     const { socket, events } = start();
     socket.open();
     socket.receive(realtime.error({ code: 'strange' }));
@@ -220,7 +220,7 @@ describe('Configuring', () => {
 });
 
 describe('Audio', () => {
-  test('Frames of 20 ms travel four at a time, and nothing waits for a timer', () => {
+  test('Frames of 20 ms are sent four at a time, and nothing waits for a timer', () => {
     const started = startReady();
     const { clock, session, socket } = started;
     for (let frame = 0; frame < 5; frame += 1) session.push(countingSamples(frame * 480, (frame + 1) * 480));
@@ -233,7 +233,7 @@ describe('Audio', () => {
     expect(socket.sent).toHaveLength(sentCount);
   });
 
-  test('Much audio at once travels in pieces of a second at most', () => {
+  test('A long push is sent in pieces of at most a second', () => {
     const started = startReady();
     started.session.push(countingSamples(0, 10 * SAMPLE_RATE));
     const appends = sentOfType(started, 'input_audio_buffer.append');
@@ -241,7 +241,7 @@ describe('Audio', () => {
     for (const { audio } of appends) expect(Buffer.from(String(audio), 'base64')).toHaveLength(48_000);
   });
 
-  test('Each commit holds exactly what was pushed since the one before', () => {
+  test('Each commit contains exactly what was pushed since the previous one', () => {
     const { session, socket } = startReady();
     session.push(countingSamples(0, 30_001));
     session.cut();
@@ -254,7 +254,7 @@ describe('Audio', () => {
     ]);
   });
 
-  test('A phrase that is too short to be committed is filled up with silence, which is outside of every range', () => {
+  test('A phrase too short to be committed is padded with silence, which is outside of every range', () => {
     const { session, socket, events } = startReady();
     session.push(countingSamples(0, 100));
     session.cut();
@@ -273,7 +273,7 @@ describe('Audio', () => {
     ]);
   });
 
-  test('A cut after which nothing was pushed is none', () => {
+  test('A cut without new audio is ignored', () => {
     const started = startReady();
     started.session.cut();
     pushAndCut(started);
@@ -281,7 +281,7 @@ describe('Audio', () => {
     expect(sentOfType(started, 'input_audio_buffer.commit')).toHaveLength(1);
   });
 
-  test('The backlog counts what the connection holds back', () => {
+  test('The backlog counts what the connection has buffered', () => {
     const { session, socket } = startReady();
     socket.stall();
     session.push(countingSamples(0, SAMPLE_RATE));
@@ -292,7 +292,7 @@ describe('Audio', () => {
 });
 
 describe('Text', () => {
-  test('A phrase comes in pieces after its commit, then as a whole', () => {
+  test('A phrase arrives in pieces after its commit, then as a whole', () => {
     const { socket, events } = startWithPhrases(1);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.delta('a', 'Good'));
@@ -301,7 +301,7 @@ describe('Text', () => {
     expect(events).toEqual([partialOf(1, 'Good'), partialOf(1, 'Good morning.'), finalOf(1, 'Good morning!')]);
   });
 
-  test('Finals go to their own phrases, in whatever order they come', () => {
+  test('Finals are assigned to their own phrases, in whatever order they arrive', () => {
     const { socket, events } = startWithPhrases(3);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.committed('b', 'a'));
@@ -310,7 +310,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(3, 'c'), finalOf(1, 'a'), finalOf(2, 'b')]);
   });
 
-  test('The chain of items distinguishes phrases whose commits are confirmed in another order', () => {
+  test('The chain of items identifies phrases whose commits are confirmed out of order', () => {
     const { socket, events } = startWithPhrases(3);
     for (const id of ['c', 'a', 'b']) socket.receive(realtime.completed(id, id));
     expect(events).toEqual([]);
@@ -321,7 +321,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(1, 'a'), finalOf(2, 'b'), finalOf(3, 'c')]);
   });
 
-  test('Text that comes before the confirmation of its commit is known once there is no other choice', () => {
+  test('Text that arrives before its commit is confirmed is assigned once only one phrase is left', () => {
     const { socket, events } = startWithPhrases(2);
     socket.receive(realtime.completed('b', 'two'));
     socket.receive(realtime.delta('a', 'one'));
@@ -330,7 +330,7 @@ describe('Text', () => {
     expect(events).toEqual([partialOf(1, 'one'), finalOf(2, 'two')]);
   });
 
-  test('Repeated and late events change nothing', () => {
+  test('Repeated and late events are ignored', () => {
     const { socket, events } = startWithPhrases(2);
     for (let time = 0; time < 3; time += 1) {
       socket.receive(realtime.committed('a', null));
@@ -342,7 +342,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(1, 'one')]);
   });
 
-  test('The same text twice is two finals', () => {
+  test('The same text twice gives two finals', () => {
     const { socket, events } = startWithPhrases(2);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.completed('a', 'Yes.'));
@@ -362,7 +362,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(1, 'one'), finalOf(2, 'two')]);
   });
 
-  test('A chain that begins elsewhere still orders its items', () => {
+  test('A chain that starts at an unknown item still orders its items', () => {
     const { socket, events } = startWithPhrases(2);
     socket.receive(realtime.completed('a', 'one'));
     socket.receive(realtime.completed('b', 'two'));
@@ -371,7 +371,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(1, 'one'), finalOf(2, 'two')]);
   });
 
-  test('A server that confirms no commit gets one phrase at a time', () => {
+  test('Without confirmed commits, one phrase at a time can still be matched', () => {
     const started = startWithPhrases(1);
     started.socket.receive(realtime.completed('a', 'one'));
     pushAndCut(started);
@@ -379,7 +379,7 @@ describe('Text', () => {
     expect(started.events).toEqual([finalOf(1, 'one'), finalOf(2, 'two')]);
   });
 
-  test('A commit in which there was nothing gives an empty final, and the chain continues after it', () => {
+  test('An empty commit gives an empty final, and the chain continues after it', () => {
     const { socket, events } = startWithPhrases(4);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.commitEmpty('commit-1'));
@@ -390,7 +390,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(2, ''), finalOf(3, 'three'), finalOf(1, 'one')]);
   });
 
-  test('An empty commit that is not named is the oldest one without an answer', () => {
+  test('An empty commit without an ID is the oldest one without an answer', () => {
     const { socket, events } = startWithPhrases(3);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.commitEmpty());
@@ -401,7 +401,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(2, ''), finalOf(3, '')]);
   });
 
-  test('An empty commit that is none of ours, or was answered with an item, changes nothing', () => {
+  test('An empty commit that is unknown, or was answered with an item, is ignored', () => {
     const { socket, events } = startWithPhrases(2);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.commitEmpty('commit-0'));
@@ -410,7 +410,7 @@ describe('Text', () => {
     expect(events).toEqual([]);
   });
 
-  test('A server that cuts the audio by itself is not understood', () => {
+  test('A server that segments the audio itself causes a protocol error', () => {
     const started = startWithPhrases(1);
     started.socket.receive(realtime.committed('a', null));
     started.socket.receive(realtime.completed('a', 'one'));
@@ -418,7 +418,7 @@ describe('Text', () => {
     expect(started.events).toEqual([finalOf(1, 'one'), closedBy('protocol')]);
   });
 
-  test('What is not an event of the provider is ignored', () => {
+  test('Irrelevant and malformed events are ignored', () => {
     const { socket, events } = startWithPhrases(1);
     const garbage = [
       'not JSON',
@@ -442,7 +442,7 @@ describe('Text', () => {
 describe('Live text', () => {
   const live = { config: { model: 'gpt-live-transcribe' } };
 
-  test('Pieces that come before the cut belong to the open phrase, and all but the last word is settled', () => {
+  test('Pieces that arrive before the cut belong to the open phrase, and all but the last word is stable', () => {
     const started = startReady(live);
     const { socket, session, events } = started;
     session.push(countingSamples(0, SAMPLE_RATE));
@@ -462,7 +462,7 @@ describe('Live text', () => {
     ]);
   });
 
-  test('The next phrase may be heard before the last one is answered', () => {
+  test('Text of the next phrase may arrive before the previous one is answered', () => {
     const started = startReady(live);
     const { socket, events } = started;
     socket.receive(realtime.delta('a', 'one'));
@@ -483,7 +483,7 @@ describe('Live text', () => {
     ]);
   });
 
-  test('Pieces whose phrase is not certain wait until it is', () => {
+  test('Pieces are held back until their phrase is certain', () => {
     const started = startReady(live);
     const { socket, events } = started;
     pushAndCut(started);
@@ -494,7 +494,7 @@ describe('Live text', () => {
     expect(events.slice(1)).toEqual([partialOf(2, 'two three', 'two'.length)]);
   });
 
-  test('An item that turns out to be another phrase than expected is reported as that one', () => {
+  test('An item that turns out to be another phrase than expected is reassigned to that one', () => {
     const started = startReady(live);
     const { socket, events } = started;
     socket.receive(realtime.delta('b', 'two'));
@@ -506,7 +506,7 @@ describe('Live text', () => {
     expect(events.slice(1)).toEqual([partialOf(1, 'two'), partialOf(2, 'two'), finalOf(1, 'One.')]);
   });
 
-  test('Pieces of an item are no longer reported once their phrase has become another item', () => {
+  test('Pieces of an item are no longer emitted once another item answers its phrase', () => {
     const started = startReady(live);
     const { socket, events } = started;
     socket.receive(realtime.delta('x', 'one'));
@@ -518,7 +518,7 @@ describe('Live text', () => {
 });
 
 describe('The end', () => {
-  test('An end inside an event works as any other', () => {
+  test('end() works when it is called by an event listener', () => {
     const { clock, socket, events } = startWithPhrases(1, {
       onEvent: (event, session) => event.type === 'final' && session.end(),
     });
@@ -527,7 +527,7 @@ describe('The end', () => {
     expect(events).toEqual([finalOf(1, 'one'), { type: 'closed' }]);
   });
 
-  test('After a cancel nothing is sent and nothing is reported', () => {
+  test('After cancel(), nothing is sent and no event is emitted', () => {
     const { clock, socket, session, events } = startWithPhrases(1);
     session.cancel();
     const sentCount = socket.sent.length;
@@ -541,7 +541,7 @@ describe('The end', () => {
     expect(events).toEqual([]);
   });
 
-  test('A cancel does not add to what a slow connection still has to send', () => {
+  test('cancel() does not add to the backlog of a slow connection', () => {
     const { socket, session } = startReady();
     socket.stall();
     session.push(countingSamples(0, SAMPLE_RATE));
@@ -549,7 +549,7 @@ describe('The end', () => {
     expect(socket.sentJson.at(-1)).not.toEqual({ type: 'input_audio_buffer.clear' });
   });
 
-  test('A cancel inside an event silences those that would have followed', () => {
+  test('cancel() called by an event listener suppresses the events that would have followed', () => {
     const { socket, events } = startWithPhrases(2, {
       onEvent: (event, session) => event.type === 'final' && session.cancel(),
     });
@@ -614,7 +614,7 @@ describe('Errors', () => {
     if (reason !== '') expect(JSON.stringify(events)).not.toContain(reason);
   });
 
-  test('A refused upgrade means what its status says', () => {
+  test('A refused upgrade is judged by its status', () => {
     const { clock, socket, events } = start();
     socket.end({ type: 'refused', status: 429, headers: { 'retry-after': '3' }, body: '' });
     expect(events).toEqual([
@@ -623,7 +623,7 @@ describe('Errors', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test('A connection that is only slow is kept as long as anything leaves', () => {
+  test('A slow connection is kept as long as any bytes leave', () => {
     const { clock, socket, session, events } = startReady();
     const passSecond = (leavingBytes: number) => {
       session.push(countingSamples(0, SAMPLE_RATE));
@@ -637,7 +637,7 @@ describe('Errors', () => {
     expect(events.slice(1)).toEqual([closedBy('network')]);
   });
 
-  test('A server that lives but brings no text is waited for according to the audio', () => {
+  test('The timeout for a server that is alive but sends no text depends on the audio', () => {
     const { clock, socket, events } = startWithPhrases(1);
     for (let second = 0; second < 4; second += 1) {
       expect(events).toEqual([]);
@@ -647,7 +647,7 @@ describe('Errors', () => {
     expect(events).toEqual([closedBy('timeout')]);
   });
 
-  test('Every piece of text starts that wait anew', () => {
+  test('Every piece of text restarts the timeout for text', () => {
     const { clock, socket, events } = startWithPhrases(1);
     socket.receive(realtime.committed('a', null));
     for (let second = 0; second < 20; second += 1) {
@@ -658,7 +658,7 @@ describe('Errors', () => {
     expect(events.at(-1)).toMatchObject({ type: 'partial' });
   });
 
-  test('Audio that is not cut is not awaited', () => {
+  test('No text is awaited for audio that is not cut', () => {
     const { clock, socket, session, events } = startReady();
     session.push(countingSamples(0, SAMPLE_RATE));
     for (let second = 0; second < 60; second += 1) {

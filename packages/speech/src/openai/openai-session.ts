@@ -12,12 +12,12 @@ import { isEmptyCommit, kindOfClose, kindOfServerError } from './server-errors.t
 import { type ItemEvent, readServerEvent, type ServerErrorDetails, type ServerEvent } from './server-events.ts';
 import { type OptionalFields, optionalFields, refusedField, sessionUpdate } from './session-update.ts';
 
-/** What ends a session that was already at work; errors of the other kinds may pass. */
+/** Error kinds that end a session at work; errors of the other kinds may be transient. */
 const FATAL_KINDS: ReadonlySet<SttErrorKind> = new Set(['auth', 'permission', 'quota', 'bad-config', 'expired']);
 
 /**
  * A transcription session of the OpenAI Realtime API, in its general-availability form. Each cut commits the audio
- * since the one before; the item that the provider makes of it is the cut's segment.
+ * since the previous one; the item that the provider creates from it is the cut's segment.
  */
 export class OpenAiSession implements SttSession {
   readonly #model: string;
@@ -78,7 +78,7 @@ export class OpenAiSession implements SttSession {
 
   end(): void {
     this.#stage = this.#isAtWork ? 'ending' : 'unused';
-    // Not at once, since no event arrives during a call.
+    // Deferred, since no event may be emitted during a call.
     this.#connection.schedule(0, () => this.#finishIfComplete());
   }
 
@@ -88,7 +88,7 @@ export class OpenAiSession implements SttSession {
     this.#connection.cancel();
   }
 
-  /** Whether audio has been taken, so that there may be text. */
+  /** Whether audio has been accepted, so that there may be text. */
   get #isAtWork(): boolean {
     return this.#stage === 'ready' || this.#stage === 'ending';
   }
@@ -103,7 +103,7 @@ export class OpenAiSession implements SttSession {
     this.#send({ type: 'input_audio_buffer.append', event_id: `append-${this.#appendCount}`, audio });
   }
 
-  /** The server is there, or too quiet to be waited for. */
+  /** The server has sent its greeting, or none in time. */
   #onGreeting(): void {
     if (this.#stage !== 'connecting') return;
     this.#stage = 'configuring';
@@ -190,7 +190,7 @@ export class OpenAiSession implements SttSession {
   #onRefusedAudio(error: ServerErrorDetails): void {
     const [, refused, number] = /^(append|commit)-(\d+)$/.exec(error.event_id ?? '') ?? [];
     if (!isEmptyCommit(error)) {
-      // Of what the server did not take there will be no text, so that it must be sent again.
+      // There will be no text for audio that the server did not accept, so it must be resent.
       if (refused !== undefined) this.#fail(error);
     } else if (refused === 'commit') {
       this.#emit(this.#phrases.foundNothing(Number(number)));
@@ -203,7 +203,7 @@ export class OpenAiSession implements SttSession {
     this.#connection.fail(kindOfServerError(error) ?? 'server', error.code);
   }
 
-  /** Passes on what an event about the text has led to. */
+  /** Emits what an event about the text has led to. */
   #emit(events: readonly SttEvent[]): void {
     this.#connection.progressed();
     for (const event of events) this.#connection.emit(event);

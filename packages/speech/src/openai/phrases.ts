@@ -2,22 +2,22 @@ import type { SttEvent } from '../provider.ts';
 
 /** A stretch of audio between two cuts. The session's last one is open: it has no end yet. */
 interface Phrase {
-  /** Its place among the session's phrases. */
+  /** Its index among the session's phrases. */
   number: number;
   from: number;
   /** Absent while the phrase is open. */
   to?: number;
-  /** The item that the provider made of it, or that there was nothing to make one of. */
+  /** The item that the provider created from it, or that there was nothing to transcribe. */
   answer?: Item | 'nothing';
-  /** Whether an item has been foreseen as its answer. */
+  /** Whether an item is expected to be its answer. */
   isForeseen: boolean;
   isFinal: boolean;
 }
 
-/** What the provider calls a stretch of audio that it transcribes. */
+/** The provider's term for a stretch of audio that it transcribes. */
 interface Item {
   id: string;
-  /** Whether a commit is known to have made it. */
+  /** Whether a commit is known to have created it. */
   isCommitted: boolean;
   /** The item before it; `null`: it is the first; `undefined`: not known. */
   previousId?: string | null | undefined;
@@ -25,31 +25,31 @@ interface Item {
   text: string;
   /** The complete text. */
   transcript?: string;
-  /** The phrase that it is the answer of. */
+  /** The phrase that it answers. */
   phrase?: Phrase;
-  /** The phrase that it must be the answer of if the provider goes on as it began. Good enough for partials. */
+  /** The phrase that it most likely answers, as the only one left. Good enough for partials. */
   likelyPhrase?: Phrase;
 }
 
-/** The provider made more items than it was asked for: which audio they are of can't be known. */
+/** The provider created more items than there were commits, so it is unknown which audio they belong to. */
 export class SurplusItem extends Error {}
 
 /**
  * Matches the provider's items to phrases, however their events are ordered or repeated.
  *
- * Every commit is answered with one item, or with word that there was nothing to transcribe. The answers don't name the
- * commit, and the items' events may come in any order; but each item names the one before it. An item is therefore
- * matched with a phrase where that chain leads from the session's beginning, or from an item that is matched. Where the
- * chain is broken, the items that are left are matched with the phrases that are left, in order, once there are as many.
+ * Every commit is answered with one item, or with an error that there was nothing to transcribe. Items don't name their
+ * commit, and their events may arrive in any order; but each item names its predecessor. An item is therefore matched
+ * to a phrase if that chain leads to it from the start of the session, or from a matched item. If the chain is broken,
+ * the remaining items are matched to the remaining phrases, in order, once there are equally many.
  */
 export class Phrases {
   readonly #live: boolean;
   readonly #phrases: Phrase[] = [];
   readonly #items = new Map<string, Item>();
-  /** Items that answer a commit and are not matched yet, in the order in which their commit, or else their text, arrived. */
+  /** Unmatched items that answer a commit, in the order in which their commit event, or else their text, arrived. */
   #unmatched: Item[] = [];
 
-  /** `live`: the provider sends text of the open phrase. */
+  /** `live`: the provider sends text while a phrase is still open. */
   constructor(options: { live: boolean }) {
     this.#live = options.live;
     this.#open(0);
@@ -60,13 +60,13 @@ export class Phrases {
     return this.#openPhrase.from;
   }
 
-  /** The oldest phrase that was cut and is not final. */
+  /** The oldest phrase that was cut but is not final. */
   get oldestAwaited(): { from: number; to: number } | undefined {
     const phrase = this.#phrases.find(({ isFinal }) => !isFinal);
     return phrase?.to === undefined ? undefined : { from: phrase.from, to: phrase.to };
   }
 
-  /** The open phrase ends here and is committed. Returns its number, which names the commit in `foundNothing`. */
+  /** Ends the open phrase, which is committed. Returns its number, which identifies the commit in `foundNothing`. */
   cut(to: number): number {
     const { number } = this.#openPhrase;
     this.#openPhrase.to = to;
@@ -82,7 +82,7 @@ export class Phrases {
     return [...this.#finish(phrase, ''), ...this.#matchAll()];
   }
 
-  /** An item was made of a commit. Throws `SurplusItem`. */
+  /** An item was created from a commit. Throws `SurplusItem`. */
   committed(itemId: string, previousId: string | null | undefined): SttEvent[] {
     const item = this.#item(itemId);
     if (item.isCommitted) return [];
@@ -132,19 +132,19 @@ export class Phrases {
     return item;
   }
 
-  /** The phrases that were committed and not answered, oldest first. */
+  /** The phrases that were committed but not answered, oldest first. */
   #unansweredPhrases(): Phrase[] {
     return this.#phrases.filter(({ to, answer }) => to !== undefined && answer === undefined);
   }
 
-  /** Takes note that an item answers a commit, as the last one to do so. */
+  /** Records that an item answers a commit, as the latest one. */
   #addUnmatched(item: Item): void {
     const others = this.#unmatched.filter((other) => other !== item);
     if (others.length >= this.#unansweredPhrases().length) throw new SurplusItem();
     this.#unmatched = [...others, item];
   }
 
-  /** Matches what can be matched by now. */
+  /** Matches whatever can be matched now. */
   #matchAll(): SttEvent[] {
     const events: SttEvent[] = [];
     for (let match = this.#findMatch(); match !== undefined; match = this.#findMatch()) {
@@ -175,19 +175,19 @@ export class Phrases {
     return next?.to !== undefined && next.answer === undefined ? next : undefined;
   }
 
-  /** The first phrase with the first item, once every phrase has an item and the chain says no more. */
+  /** Matches the first item to the first phrase, once there are equally many and the chain leads no further. */
   #matchByElimination(): { item: Item; phrase: Phrase } | undefined {
     const phrases = this.#unansweredPhrases();
     const items = this.#unmatched;
     if (items.length !== phrases.length) return undefined;
-    // Several items that only their text has announced arrived in the order in which they were understood, not spoken.
+    // Items known only from their text arrived in the order in which they were transcribed, not spoken.
     if (items.length > 1 && !items.every(({ isCommitted }) => isCommitted)) return undefined;
     const item = items.find(({ previousId }) => !items.some(({ id }) => id === previousId)) ?? items[0];
     const phrase = phrases[0];
     return item !== undefined && phrase !== undefined ? { item, phrase } : undefined;
   }
 
-  /** Foresees the phrase of an item that is heard of before its commit, if there is only one left. */
+  /** Assigns the likely phrase to an item that appears before its commit, if only one phrase is left. */
   #foresee(item: Item): void {
     const [phrase, another] = this.#phrases.filter(({ answer, isForeseen }) => answer === undefined && !isForeseen);
     if (phrase === undefined || another !== undefined) return;
@@ -216,8 +216,8 @@ function segmentOf({ number }: Phrase): string {
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * How much of a growing text is sure to stay: everything before its last word, which the next piece may go on with.
- * In scripts without spaces too.
+ * Returns the length of the part of a growing text that won't change: everything before its last word, which the next
+ * piece may continue. Supports scripts without spaces.
  */
 function settledLength(text: string): number {
   const lastRun = /\S*$/u.exec(text)!;

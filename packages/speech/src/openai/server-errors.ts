@@ -2,12 +2,12 @@ import { kindNamedIn } from '../error-kinds.ts';
 import type { SttErrorKind } from '../provider.ts';
 import type { ServerErrorDetails } from './server-events.ts';
 
-/** The kind of error that the provider reports, if its words say anything known. */
+/** Returns the kind of an error that the provider reports, if its codes or message are known. */
 export function kindOfServerError(error: ServerErrorDetails): SttErrorKind | undefined {
   return kindNamedIn([error.type, error.code].join(' ')) ?? kindNamedIn(error.message ?? '');
 }
 
-/** Whether the provider found nothing to transcribe in what was committed. Early versions gave no code. */
+/** Whether an error means that there was nothing to transcribe in a commit. Early versions gave no code. */
 export function isEmptyCommit(error: ServerErrorDetails): boolean {
   return (
     error.code === 'input_audio_buffer_commit_empty' ||
@@ -15,7 +15,7 @@ export function isEmptyCommit(error: ServerErrorDetails): boolean {
   );
 }
 
-/** What a close code means if the reason says nothing known. 3000 and 3003 as registered with IANA. */
+/** Error kinds by close code, if the reason is unknown. 3000 and 3003 as registered with IANA. */
 const CLOSE_CODES: Partial<Record<number, SttErrorKind>> = {
   1001: 'expired',
   1013: 'rate-limit',
@@ -23,7 +23,7 @@ const CLOSE_CODES: Partial<Record<number, SttErrorKind>> = {
   3003: 'permission',
 };
 
-/** The kind of error for which the provider closed the connection. */
+/** Returns the kind of error for which the provider closed the connection. */
 export function kindOfClose(code: number, reason: string): SttErrorKind {
   return kindNamedIn(reason) ?? CLOSE_CODES[code] ?? 'server';
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
 
-/** Text that may be missing or something else: then it counts as missing. */
+/** Text that may be missing; any other type counts as missing. */
 const optionalText = z.string().optional().catch(undefined);
 
-/** What is read of the provider's errors. Other servers leave out what they like. */
+/** The fields read from the provider's errors. Other servers may omit any of them. */
 const errorDetails = z.object({
   type: optionalText,
   code: optionalText,
@@ -16,8 +16,8 @@ const errorDetails = z.object({
 const itemId = z.string().min(1);
 
 /**
- * The events that matter to dictation, by section "server events" of the provider's Realtime reference. They are read
- * liberally: other fields and other events are ignored.
+ * The events that matter to dictation, per section "server events" of the provider's Realtime reference. Parsed
+ * leniently: other fields and other events are ignored.
  */
 const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['session.created', 'transcription_session.created']) }),
@@ -25,7 +25,7 @@ const serverEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('input_audio_buffer.committed'),
     item_id: itemId,
-    /** `null`: the session's first item. `undefined`: not said. */
+    /** `null`: the session's first item. `undefined`: not known. */
     previous_item_id: itemId.nullable().optional().catch(undefined),
   }),
   z.object({
@@ -51,7 +51,7 @@ export type ServerEvent = z.infer<typeof serverEvent>;
 export type ItemEvent = Extract<ServerEvent, { item_id: string }>;
 export type ServerErrorDetails = z.infer<typeof errorDetails>;
 
-/** Reads a frame; `undefined` for whatever is not an event that matters, broken JSON and binary frames included. */
+/** Parses a frame; returns `undefined` unless it is an event that matters, also for invalid JSON and binary frames. */
 export function readServerEvent(data: string | Uint8Array): ServerEvent | undefined {
   if (typeof data !== 'string') return undefined;
   return serverEvent.safeParse(parseJson(data)).data;

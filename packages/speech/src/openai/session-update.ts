@@ -2,13 +2,13 @@ import { cleanKeywords, languageCodes, onlyLanguage } from '../openai-api/hints.
 import { traitsOf } from '../openai-api/model-traits.ts';
 import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
 
-/** The fields of a session that can be left out when the provider refuses them: the text is worse without, but it is text. */
+/** The fields of a session that can be omitted if the provider refuses them: the text is worse, but it arrives. */
 export type OptionalField = 'language' | 'languages' | 'keywords' | 'prompt' | 'delay';
 
-/** What to ask the provider for: what the model supports and the user has set. */
+/** Optional fields of a session: what the model supports and the user has set. */
 export type OptionalFields = Partial<Record<OptionalField, string | string[]>>;
 
-/** The optional fields that a model takes. What it can't take as keywords is part of the prompt. */
+/** Returns the optional fields that a model accepts. Keywords go into the prompt if it accepts one but no list. */
 export function optionalFields(config: SttConfig): OptionalFields {
   const { live, takesLists, takesPrompt } = traitsOf(config.model);
   const languages = languageCodes(config.languages);
@@ -23,8 +23,8 @@ export function optionalFields(config: SttConfig): OptionalFields {
 }
 
 /**
- * The event that configures a session. Voice activity detection is refused in so many words: models that can do it
- * would otherwise cut the audio themselves.
+ * Returns the event that configures a session. Voice activity detection is disabled explicitly: models that support it
+ * would otherwise segment the audio themselves.
  */
 export function sessionUpdate(eventId: string, model: string, fields: OptionalFields): object {
   return {
@@ -43,7 +43,7 @@ export function sessionUpdate(eventId: string, model: string, fields: OptionalFi
   };
 }
 
-/** Which of the fields that were sent an error is about: by the parameter it names, else by its text. */
+/** Returns the sent field that an error is about: by the parameter it names, else by its message. */
 export function refusedField(
   fields: OptionalFields,
   error: { param?: string | undefined; message?: string | undefined },

@@ -4,10 +4,10 @@ import { SONIOX } from '../limits.ts';
 import { cleanKeywords, languageCodes } from '../openai-api/hints.ts';
 import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
 
-/** An empty frame says that no more audio comes. */
+/** An empty frame marks the end of the audio. */
 export const END_OF_AUDIO = new Uint8Array(0);
 
-/** The message that begins a stream. */
+/** Returns the message that starts a stream. */
 export function startMessage({ model, languages, keywords, prompt = '' }: SttConfig): string {
   const hints = languageCodes(languages);
   const terms = termsOf(keywords);
@@ -23,7 +23,7 @@ export function startMessage({ model, languages, keywords, prompt = '' }: SttCon
   });
 }
 
-/** As many of the keywords, from the first on, as the context may hold. */
+/** Returns as many of the leading keywords as fit into the context. */
 function termsOf(keywords: readonly string[]): string[] {
   let characters = 0;
   return cleanKeywords(keywords).filter((keyword) => {
@@ -34,7 +34,7 @@ function termsOf(keywords: readonly string[]): string[] {
 
 const token = z.object({ text: z.string(), is_final: z.boolean() });
 
-/** What matters of the provider's messages. Other fields are ignored. */
+/** The parts of the provider's messages that matter. Other fields are ignored. */
 const serverMessage = z.union([
   z.object({ error_code: z.number(), error_message: z.string().catch('') }),
   z.object({ tokens: z.array(token), finished: z.boolean().catch(false) }),
@@ -42,7 +42,7 @@ const serverMessage = z.union([
 
 export type ServerMessage = z.infer<typeof serverMessage>;
 
-/** Reads a frame; `undefined` for whatever is no message that matters. */
+/** Parses a frame; returns `undefined` unless it is a message that matters. */
 export function readServerMessage(data: string | Uint8Array): ServerMessage | undefined {
   if (typeof data !== 'string') return undefined;
   return serverMessage.safeParse(parseJson(data)).data;

@@ -5,14 +5,14 @@ import { pcmBytes } from '../samples.ts';
 import type { PhraseMessage, PhraseProtocol } from '../streaming/phrase-session.ts';
 import { END_OF_AUDIO, readServerMessage, startMessage } from './messages.ts';
 
-/** Token that says that everything before a `finalize` is final now. */
+/** Token that confirms that everything before a `finalize` is final now. */
 const FINALIZED = '<fin>';
-/** Token at the end of an utterance, which is no text either. */
+/** Token at the end of an utterance; not text either. */
 const ENDPOINT = '<end>';
 
-/** Soniox's real-time API: tokens come for good once, and provisional ones until then; `finalize` makes all of them final. */
+/** Soniox's real-time API: each final token is sent once, after provisional ones; `finalize` makes all final. */
 export function sonioxProtocol(config: SttConfig): PhraseProtocol {
-  /** The final tokens since the last `finalize`. */
+  /** The final tokens since the last `<fin>`, joined. */
   let settled = '';
 
   function read(data: string | Uint8Array): PhraseMessage[] {
@@ -63,7 +63,7 @@ export function sonioxProtocol(config: SttConfig): PhraseProtocol {
   };
 }
 
-/** Whether an answer to a stream without audio shows that the key is good, or what is wrong. */
+/** Interprets the answer to a stream without audio: the key is good, or what is wrong; `undefined`: it says neither. */
 export function readAnswer(data: string | Uint8Array): 'good' | SttErrorKind | undefined {
   const message = readServerMessage(data);
   if (message === undefined) return undefined;
@@ -74,6 +74,6 @@ export function readAnswer(data: string | Uint8Array): 'good' | SttErrorKind | u
 }
 
 function kindOfError(code: number, said: string): SttErrorKind {
-  // It ends streams before their time and wants them started anew.
+  // The provider ends streams early and asks clients to restart them.
   return code === 503 && /restart/i.test(said) ? 'expired' : kindOfStatus(code, said);
 }

@@ -10,7 +10,7 @@ import { readAnswer, sonioxProtocol } from './soniox-protocol.ts';
 
 const CAPS: SttCaps = { segmentation: 'client', phrases: 'short', live: true, maxSessionMs: SONIOX.maxSessionMs };
 
-/** Soniox, by its real-time API. The base URL is the host of that API. */
+/** Soniox, via its real-time API. The base URL is the host of that API. */
 export function createSonioxProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
   const host = hostOf(options.baseUrl);
   const origin = { host, key: options.key };
@@ -21,10 +21,10 @@ export function createSonioxProvider(options: ProviderOptions, ports: SessionPor
   return {
     id: 'soniox',
     host,
-    // By its owner's estimate: tokens are charged, about as many for each hour of audio.
+    // The provider's own estimate: it bills tokens, about as many for each hour of audio.
     models: [{ id: 'stt-rt-v5', pricePerMinute: 0.12 / 60, caps: CAPS }],
     capabilities: () => CAPS,
-    // The list of models is at another host, which would then have the key too.
+    // The list of models is on another host, which would then get the key too.
     checkKey: () => {
       const opening = [startMessage({ model: 'stt-rt-v5', languages: [], keywords: [] }), END_OF_AUDIO];
       return checkKeyBySocket({ request, opening, read: readAnswer }, options, ports);

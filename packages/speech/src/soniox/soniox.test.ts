@@ -17,7 +17,7 @@ const provisional = (text: string): Token => ({ text, is_final: false });
 const answer = (...tokens: Token[]) => ({ tokens, final_audio_proc_ms: 0, total_audio_proc_ms: 0 });
 const failure = (code: number, message: string) => ({ error_code: code, error_message: message });
 
-/** A session to which a second was pushed. */
+/** Starts a session and pushes one second of audio. */
 function startWithAudio() {
   const started = startRecorded(createSonioxProvider);
   started.socket.open();
@@ -26,14 +26,14 @@ function startWithAudio() {
   return started;
 }
 
-describe('The message that begins a stream', () => {
+describe('The message that starts a stream', () => {
   const startOf = (config: Partial<SttConfig>) => {
     const { socket } = startRecorded(createSonioxProvider, { config });
     socket.open();
     return socket.sentJson[0];
   };
 
-  test('says what is needed, and the key only in the header', () => {
+  test('contains the required settings, and the key is only in the header', () => {
     const { socket } = startRecorded(createSonioxProvider);
     expect(socket.request).toEqual({
       url: 'wss://speech.example/v1/transcribe-websocket',
@@ -47,14 +47,14 @@ describe('The message that begins a stream', () => {
     });
   });
 
-  test('holds languages, words and scene', () => {
+  test('contains languages, keywords and prompt', () => {
     expect(startOf({ languages: ['en-US', 'de'], keywords: ['Ann Lee'], prompt: 'A letter.' })).toMatchObject({
       language_hints: ['en', 'de'],
       context: { terms: ['Ann Lee'], text: 'A letter.' },
     });
   });
 
-  test('holds no more than the context may', () => {
+  test('contains no more than fits into the context', () => {
     const keywords = Array.from({ length: 1_000 }, (_, index) => `keyword-${1_000 + index}`);
     const { context } = startOf({ keywords, prompt: 'x'.repeat(9_000) }) as {
       context: { terms: string[]; text: string };
@@ -65,7 +65,7 @@ describe('The message that begins a stream', () => {
 });
 
 describe('Text', () => {
-  test('is stable as far as its tokens are final, and whole once everything before the cut is', () => {
+  test('is stable as far as its tokens are final, and final once everything before the cut is', () => {
     const { socket, session, events } = startWithAudio();
     socket.receive(answer(provisional('How'), provisional("'re")));
     socket.receive(answer(final('How'), provisional(' are'), provisional(' you')));
@@ -79,7 +79,7 @@ describe('Text', () => {
     ]);
   });
 
-  test('goes to the phrase whose cut it answers, even if several are under way', () => {
+  test('is assigned to the phrase whose cut it answers, even if several are pending', () => {
     const { socket, session, events } = startWithAudio();
     session.cut();
     session.push(countingSamples(24_000, 48_000));
@@ -93,7 +93,7 @@ describe('Text', () => {
     ]);
   });
 
-  test('is sent again if the stream is said to be finished without it', () => {
+  test('is reported missing if the stream finishes without it', () => {
     const { socket, session, events } = startWithAudio();
     session.cut();
     session.end();

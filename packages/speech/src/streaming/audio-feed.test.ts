@@ -5,7 +5,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { FakeTransport } from '../testing/fake-transport.ts';
 import { AudioFeed, type FeedRules } from './audio-feed.ts';
 
-/** A feed of an open connection. */
+/** Starts a feed on an open connection. */
 function startFeed(rules: Partial<FeedRules> = {}) {
   const clock = new FakeClock();
   const transport = new FakeTransport();
@@ -27,13 +27,13 @@ function startFeed(rules: Partial<FeedRules> = {}) {
   return { feed, socket, pass, sentMs: () => socket.sentBytes.length * 100 };
 }
 
-test('Without a pace everything leaves at once', () => {
+test('Without a lead limit, all audio is sent at once', () => {
   const { feed, sentMs } = startFeed();
   feed.push(new Int16Array(samplesIn(60_000)));
   expect(sentMs()).toBe(60_000);
 });
 
-test('With one, audio is never further ahead than allowed, and time that passed without audio gives no more', () => {
+test('With a lead limit, audio never runs further ahead than allowed, even after a time without audio', () => {
   const { feed, pass, sentMs } = startFeed({ maxLeadAudioMs: 2_000 });
   pass(30_000);
   feed.push(new Int16Array(samplesIn(5_000)));
@@ -46,7 +46,7 @@ test('With one, audio is never further ahead than allowed, and time that passed 
   expect(feed.backlogBytes).toBe(0);
 });
 
-test('A message keeps its place behind the audio before it', () => {
+test('A message is sent after the audio queued before it', () => {
   const { feed, socket, pass } = startFeed({ maxLeadAudioMs: 1_000 });
   feed.push(new Int16Array(samplesIn(2_000)));
   feed.add('commit');
@@ -55,14 +55,14 @@ test('A message keeps its place behind the audio before it', () => {
   expect(socket.sent.at(-1)).toBe('commit');
 });
 
-test('Where frames must have a length, the last one is filled up with silence', () => {
+test('The last frame is padded with silence if the provider requires a minimum length', () => {
   const { feed, socket } = startFeed({ fillsFrames: true });
   feed.push(new Int16Array(10).fill(1));
   feed.flush(0);
   expect(socket.sentBytes.map((frame) => frame.length)).toEqual([2 * samplesIn(100)]);
 });
 
-test('What is held keeps back all that follows', () => {
+test('A held message holds back everything after it', () => {
   const { feed, socket } = startFeed();
   let isHeld = true;
   const sent: string[] = [];
@@ -74,7 +74,7 @@ test('What is held keeps back all that follows', () => {
   expect([socket.sent.length, sent]).toEqual([2, ['first']]);
 });
 
-test('The connection is kept alive while nothing is sent, for as long as that is needed', () => {
+test('A keep-alive message is sent while nothing else is, for as long as that is needed', () => {
   let isNeeded = true;
   const { feed, socket, pass } = startFeed({ keepAlive: { everyMs: 4_000, message: 'alive' } });
   feed.keepAlive(() => isNeeded);

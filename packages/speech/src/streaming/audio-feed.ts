@@ -5,21 +5,21 @@ import type { SessionConnection } from '../session-connection.ts';
 
 type Frame = string | Uint8Array;
 
-/** How a provider wants to be given audio. */
+/** How a provider expects its audio. */
 export interface FeedRules {
-  /** One frame of audio. */
+  /** Audio per frame. */
   frame: { minAudioMs: number; maxAudioMs: number };
-  /** Whether a frame that is shorter is filled up with silence. */
+  /** Whether a shorter frame is padded with silence. */
   fillsFrames?: boolean;
-  /** How far what is sent may be ahead of the speed at which it is spoken; absent: as far as the network goes. */
+  /** How far the audio sent may run ahead of real time; absent: no limit. */
   maxLeadAudioMs?: number;
-  /** What is sent after this long without anything else. */
+  /** The message to send after this long without any other. */
   keepAlive?: { everyMs: number; message: string };
-  /** A frame as it travels. */
+  /** Encodes a frame for the wire. */
   encode(samples: Int16Array): Frame;
 }
 
-/** Something that waits to be sent. */
+/** A queued message. */
 interface Waiting {
   frame: Frame;
   audioMs: number;
@@ -27,7 +27,7 @@ interface Waiting {
   onSent: () => void;
 }
 
-/** Gives audio and control messages to a provider: in their order, in frames, and no faster than it wants them. */
+/** Sends audio and control messages to a provider: in order, in frames, and no faster than it accepts them. */
 export class AudioFeed {
   readonly #connection: SessionConnection;
   readonly #clock: Clock;
@@ -51,7 +51,7 @@ export class AudioFeed {
     this.#sentAt = clock.now();
   }
 
-  /** Bytes that have been given here and have not left this machine. */
+  /** Bytes queued here that have not left this machine. */
   get backlogBytes(): number {
     return this.#frames.waitingBytes + this.#waitingBytes + this.#connection.bufferedBytes;
   }
@@ -71,13 +71,13 @@ export class AudioFeed {
     for (const frame of this.#frames.push(samples)) this.#addAudio(frame);
   }
 
-  /** Sends what waits for a frame, then silence. */
+  /** Sends the incomplete frame, then this many samples of silence. */
   flush(silence: number): void {
     for (const frame of this.#frames.flush()) this.#addAudio(this.#rules.fillsFrames ? this.#filled(frame) : frame);
     if (silence > 0) this.#addAudio(new Int16Array(silence));
   }
 
-  /** Adds a message, which goes out after what was added before, and not while it `isHeld`. */
+  /** Queues a message, which is sent after everything queued before it, and not while it `isHeld`. */
   add(
     frame: Frame,
     { isHeld = () => false, onSent = () => {} }: Partial<Pick<Waiting, 'isHeld' | 'onSent'>> = {},
@@ -85,7 +85,7 @@ export class AudioFeed {
     this.#enqueue({ frame, audioMs: 0, isHeld, onSent });
   }
 
-  /** Sends what may be sent by now. To be called when something is no longer held. */
+  /** Sends whatever may be sent now. Must be called when a message is no longer held. */
   send(): void {
     for (let next = this.#waiting[0]; next !== undefined && !next.isHeld(); next = this.#waiting[0]) {
       const missingMs = next.audioMs - this.#credit();

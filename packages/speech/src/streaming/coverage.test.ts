@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Coverage } from './coverage.ts';
 
-test('Ranges that follow each other leave no gap', () => {
+test('Adjacent ranges leave no gap', () => {
   const coverage = new Coverage();
   coverage.add({ from: 0, to: 10 });
   coverage.add({ from: 10, to: 30 });
@@ -10,14 +10,14 @@ test('Ranges that follow each other leave no gap', () => {
   expect(coverage.gapsBefore(35)).toEqual([{ from: 30, to: 35 }]);
 });
 
-test('A range is stretched over a small distance, not over a large one', () => {
+test('A range is extended back over a small gap, but not over a large one', () => {
   const coverage = new Coverage();
   coverage.add({ from: 0, to: 10 });
   expect(coverage.uncovered({ from: 12, to: 20 }, 2)).toEqual({ from: 10, to: 20 });
   expect(coverage.uncovered({ from: 13, to: 20 }, 2)).toEqual({ from: 13, to: 20 });
 });
 
-test('What is covered is left out of a range', () => {
+test('A range excludes what is already covered', () => {
   const coverage = new Coverage();
   coverage.add({ from: 10, to: 20 });
   expect(coverage.uncovered({ from: 5, to: 15 }, 0)).toEqual({ from: 5, to: 10 });
@@ -26,7 +26,7 @@ test('What is covered is left out of a range', () => {
   expect(coverage.uncovered({ from: 15, to: 12 }, 0)).toBeUndefined();
 });
 
-test('Whatever is added, the gaps are the samples that are not covered, and none is covered twice', () => {
+test('Whatever is added, the gaps are exactly the uncovered samples, and no sample is covered twice', () => {
   const range = fc.record({ from: fc.nat(40), to: fc.nat(40) });
   fc.assert(
     fc.property(fc.array(range), fc.nat(5), fc.nat(50), (ranges, slack, limit) => {

@@ -1,12 +1,12 @@
-/** Samples from `from` up to, but without, `to`. */
+/** Samples from `from` up to, but not including, `to`. */
 export interface SampleRange {
   from: number;
   to: number;
 }
 
-/** Which samples of a session have become text. */
+/** Tracks which samples of a session have become text. */
 export class Coverage {
-  /** In order, without overlap, and none touching the next. */
+  /** In order, neither overlapping nor adjacent. */
   #ranges: SampleRange[] = [];
 
   /** The ranges before `limit` that are not covered, in order. */
@@ -19,8 +19,8 @@ export class Coverage {
   }
 
   /**
-   * The part of a range that is not covered yet, stretched to what is covered before it if no more than `slack`
-   * samples are between. `undefined` if all of it is covered.
+   * The first part of a range that is not covered yet, extended back to what is covered before it if at most `slack`
+   * samples lie between. `undefined` if all of it is covered.
    */
   uncovered(range: SampleRange, slack: number): SampleRange | undefined {
     const gap = this.gapsBefore(range.to).find(({ to }) => range.from < to);
@@ -28,7 +28,7 @@ export class Coverage {
     return { from: range.from - gap.from <= slack ? gap.from : range.from, to: gap.to };
   }
 
-  /** Covers a range that `uncovered` returned. */
+  /** Marks a range that `uncovered` returned as covered. */
   add(range: SampleRange): void {
     const before = this.#ranges.filter(({ to }) => to <= range.from);
     const after = this.#ranges.filter(({ from }) => from >= range.to);

@@ -6,27 +6,27 @@ import type { SessionPorts } from '../session-connection.ts';
 import type { WebSocketRequest } from '../transport.ts';
 import { type StreamMessage, type StreamProtocol, StreamSession } from './stream-session.ts';
 
-/** The parts of a provider's messages that matter to a session of phrases. */
+/** The parts of a provider's messages that matter to a session of phrases cut by the client. */
 export type PhraseMessage =
   | StreamMessage
-  /** What is understood of the audio that has no text yet. */
+  /** The provisional text of audio that has no final yet. */
   | { type: 'partial'; text: string; stable: number }
-  /** The text of the oldest commit without one. */
+  /** The final text of the oldest commit without one. */
   | { type: 'final'; text: string }
-  /** Nothing more comes. */
+  /** Nothing more follows. */
   | { type: 'finished' };
 
-/** The protocol of a provider that transcribes what has been committed, in order, without naming the commit. Made for one session. */
+/** The protocol of a provider that transcribes commits in order, without naming them. Created per session. */
 export interface PhraseProtocol extends StreamProtocol<PhraseMessage> {
   commit: string;
-  /** The provider refuses to transcribe less. */
+  /** The provider does not transcribe less, so shorter phrases are padded with silence. */
   minCommitAudioMs: number;
   /**
-   * Absent: all that is said of one phrase is sure to come once, and before anything of the next. Else a commit waits for
-   * the answer to the one before, and for so long after it, since an answer may come twice.
+   * How long a commit waits after the answer to the previous one, since that may be repeated. Absent: each phrase is
+   * answered once, before anything about the next one, so commits need not wait.
    */
   answerSettlesMs?: number;
-  /** What is sent after the last commit. */
+  /** Messages to send after the last commit. */
   ending: readonly Uint8Array[];
 }
 
@@ -38,16 +38,16 @@ interface Phrase {
   isCommitted: boolean;
 }
 
-/** A session in which each cut commits the audio since the one before, and the answer is the text of just that. */
+/** A session in which each cut commits the audio since the previous one, and the answer is the text of exactly that. */
 export class PhraseSession extends StreamSession<PhraseMessage> {
   readonly #protocol: PhraseProtocol;
   readonly #clock: Clock;
   /** Where the open phrase begins, and its number. */
   #openFrom = 0;
   #openNumber = 1;
-  /** Until when another answer would be the last one once more. */
+  /** Until this time, another answer would be a repeat of the last one. */
   #settledAt = 0;
-  /** Cut, and without text. */
+  /** Cut, but without a final text yet. */
   #unanswered: Phrase[] = [];
 
   /** Connects at once. */
@@ -89,7 +89,7 @@ export class PhraseSession extends StreamSession<PhraseMessage> {
     return this.#unanswered.find(({ isCommitted }) => isCommitted);
   }
 
-  /** Whether the next answer could be taken for that of an earlier commit. */
+  /** Whether an answer that arrives now may belong to an earlier commit. */
   get #isSettling(): boolean {
     if (this.#protocol.answerSettlesMs === undefined) return false;
     return this.#oldestCommitted !== undefined || this.#clock.now() < this.#settledAt;
@@ -103,7 +103,7 @@ export class PhraseSession extends StreamSession<PhraseMessage> {
 
   #onPartial(text: string, stable: number): void {
     const [oldest] = this.#unanswered;
-    // Of what was committed, or of what follows: it doesn't say.
+    // While settling, it is unknown whether this is text of the committed phrase or of the next one.
     if (text === '' || this.#isSettling) return;
     const { number, from } = oldest ?? { number: this.#openNumber, from: this.#openFrom };
     if (from < this.pushedSamples) {
@@ -122,7 +122,7 @@ export class PhraseSession extends StreamSession<PhraseMessage> {
     if (this.stage === 'ending' && this.#unanswered.length === 0) this.connection.finish();
   }
 
-  /** Lets the next commit leave: now, or once no answer can come twice any more. */
+  /** Releases the next commit: now, or once the answer can no longer be repeated. */
   #settle(): void {
     const { answerSettlesMs = 0 } = this.#protocol;
     this.#settledAt = this.#clock.now() + answerSettlesMs;

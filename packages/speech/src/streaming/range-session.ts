@@ -7,25 +7,25 @@ import type { WebSocketRequest } from '../transport.ts';
 import { Coverage, type SampleRange } from './coverage.ts';
 import { type StreamMessage, type StreamProtocol, StreamSession } from './stream-session.ts';
 
-/** The parts of a provider's messages that matter to a session whose audio it cuts itself. Times are milliseconds of audio. */
+/** The parts of a provider's messages that matter if it segments the audio itself. Times are milliseconds of audio. */
 export type RangeMessage =
   | StreamMessage
-  /** What is understood of a stretch of the audio, for now or for good. */
+  /** The text of a stretch of audio, provisional or final. */
   | { type: 'partial' | 'final'; fromMs: number; toMs: number; text: string }
-  /** The provider has heard the stream to its end. `isWhole`: what has no text then is silence, wherever it is. */
+  /** The provider has processed the whole stream. `isWhole`: all audio without text is silence, wherever it is. */
   | { type: 'end'; isWhole: boolean }
-  /** A sign that it is at work. */
+  /** A sign that the provider is working. */
   | { type: 'progress' };
 
-/** The protocol of a provider that cuts the audio itself and says where each text belongs. Made for one session. */
+/** The protocol of a provider that segments the audio itself and reports the range of each text. */
 export interface RangeProtocol extends StreamProtocol<RangeMessage> {
-  /** What ends the stream. */
+  /** The messages that end the stream, in order. */
   ending: readonly string[];
 }
 
 /**
- * A session whose audio the provider cuts itself: each of its final texts is a segment, and closes the range from the
- * final before it to its own end.
+ * A session that the provider segments itself: each final text is a segment, and covers the part of its range that no
+ * earlier final covers.
  */
 export class RangeSession extends StreamSession<RangeMessage> {
   readonly #protocol: RangeProtocol;
@@ -84,7 +84,7 @@ export class RangeSession extends StreamSession<RangeMessage> {
     this.connection.awaitText(oldest && millisecondsOf(this.pushedSamples - oldest.from));
   }
 
-  /** The stream has been heard to its end: if nothing came after the last text, nothing was said. */
+  /** The stream is processed: audio after the last text is silence. */
   #onEnd(isWhole: boolean): void {
     const gaps = this.#gaps;
     const isBeforeText = (gap: SampleRange) => gap.to < this.pushedSamples;
@@ -102,7 +102,7 @@ export class RangeSession extends StreamSession<RangeMessage> {
   }
 }
 
-/** No two segments begin at the same sample. */
+/** Unique, since no two segments begin at the same sample. */
 function segmentOf({ from }: SampleRange): string {
   return `from-${from}`;
 }

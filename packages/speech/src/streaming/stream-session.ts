@@ -4,21 +4,21 @@ import { SessionConnection, type SessionPorts } from '../session-connection.ts';
 import type { WebSocketRequest } from '../transport.ts';
 import { AudioFeed, type FeedRules } from './audio-feed.ts';
 
-/** What every provider says of a session. */
+/** Messages about the session that every provider sends. */
 export type StreamMessage =
   /** Audio may be sent. */
   { type: 'ready' } | { type: 'failed'; kind: SttErrorKind; code?: string | undefined };
 
-/** What protocols that stream audio have in common. Made for one session. */
+/** What protocols that stream audio have in common. Those with state are created per session. */
 export interface StreamProtocol<Message extends { type: string }> {
   feed: FeedRules;
-  /** What is sent when the connection is open. */
+  /** Messages to send once the connection is open. */
   opening?: readonly string[];
-  /** Whether audio may follow that at once; else once the provider says so. */
+  /** Whether audio may follow these immediately; otherwise only after the provider's `ready`. */
   isReadyOnOpen: boolean;
-  /** Reads a frame; nothing for whatever doesn't matter. */
+  /** Parses a frame; returns nothing if it is irrelevant. */
   read(data: string | Uint8Array): Message[];
-  /** What it means that the provider closed the connection. */
+  /** The error kind if the provider closes the connection. */
   kindOfClose(code: number, reason: string): SttErrorKind;
 }
 
@@ -47,7 +47,7 @@ export abstract class StreamSession<Message extends { type: string }> implements
       {
         onOpen: () => this.#onOpen(),
         onMessage: (data) => this.#onMessage(data),
-        // A provider closes a stream after saying so, which ends it here; before, it is cut short.
+        // A provider announces the end first, which ends the session here; a close before that cuts it short.
         onServerClose: (code, reason) => this.connection.fail(protocol.kindOfClose(code, reason), `close-${code}`),
       },
       listener,
@@ -67,14 +67,14 @@ export abstract class StreamSession<Message extends { type: string }> implements
 
   abstract cut(): void;
 
-  /** Has whatever is awaited answered, and ends the session then. */
+  /** Requests all outstanding text and ends the session once it is there. Returns false if none is outstanding. */
   protected abstract finish(): boolean;
 
   end(): void {
     if (this.stage === 'ending' || this.stage === 'unused') return;
     const isReady = this.stage === 'ready';
     this.stage = isReady ? 'ending' : 'unused';
-    // Not at once, since no event arrives during a call.
+    // Deferred, since no event may be emitted during a call.
     if (!isReady || !this.finish()) this.connection.schedule(0, () => this.connection.finish());
   }
 
@@ -82,7 +82,7 @@ export abstract class StreamSession<Message extends { type: string }> implements
     this.connection.cancel();
   }
 
-  /** Takes what the provider says of the text. */
+  /** Handles a message about the text. */
   protected abstract on(message: Message): void;
 
   #onOpen(): void {

@@ -1,4 +1,4 @@
-/** Deepgram's `Results`, in its shape: what is understood of the audio from `start` on, both in seconds. */
+/** Deepgram's `Results`: the transcript of `duration` seconds of audio from `start`, also in seconds. */
 export function results(start: number, duration: number, transcript: string, isFinal = false) {
   return {
     type: 'Results',
@@ -13,10 +13,10 @@ export function results(start: number, duration: number, transcript: string, isF
   };
 }
 
-/** `Results` that will not be revised. */
+/** Final `Results`. */
 export function finalResults(start: number, duration: number, transcript: string) {
   return results(start, duration, transcript, true);
 }
 
-/** What Deepgram says last. */
+/** Deepgram's last message. */
 export const metadata = { type: 'Metadata', request_id: 'request', created: '', duration: 1, channels: 1, sha256: '' };

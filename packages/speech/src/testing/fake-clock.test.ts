@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FakeClock } from './fake-clock.ts';
 
-/** A clock, and a log of when which callback ran. */
+/** A clock, and a log of which callback ran when. */
 function clockWithLog() {
   const clock = new FakeClock();
   const log: string[] = [];
@@ -9,7 +9,7 @@ function clockWithLog() {
   return { clock, log, at };
 }
 
-test('Callbacks run in the order in which they are due, each at its own time', () => {
+test('Callbacks run in the order in which they are due, each at its due time', () => {
   const { clock, log, at } = clockWithLog();
   at(20, 'b');
   at(10, 'a');
@@ -21,14 +21,14 @@ test('Callbacks run in the order in which they are due, each at its own time', (
   expect(clock.scheduledCount).toBe(1);
 });
 
-test('A callback scheduled by another runs in the same stretch when it is due in it', () => {
+test('A callback scheduled by another runs during the same advance if it is due', () => {
   const { clock, log, at } = clockWithLog();
   clock.schedule(10, () => at(10, 'second'));
   clock.advance(25);
   expect(log).toEqual(['second at 20']);
 });
 
-test('A callback that was called off does not run', () => {
+test('A canceled callback does not run', () => {
   const { clock, log, at } = clockWithLog();
   const callOff = at(10, 'a');
   at(10, 'b');
@@ -38,7 +38,7 @@ test('A callback that was called off does not run', () => {
   expect(log).toEqual(['b at 10']);
 });
 
-test('After a sleep everything overdue runs late, at once', () => {
+test('After a sleep, everything overdue runs late, all at once', () => {
   const { clock, log, at } = clockWithLog();
   at(10, 'a');
   at(2_000, 'b');

@@ -8,9 +8,9 @@ interface Timer {
 /** A clock that moves only when a test advances it. Callbacks run only inside `advance` and `sleep`. */
 export class FakeClock implements Clock {
   #now = 0;
-  /** How much of the time so far the machine slept. */
+  /** Total time for which the machine has slept. */
   sleptMs = 0;
-  /** In the order in which they are due, and in which they were scheduled if that is the same. */
+  /** Ordered by due time, then by when they were scheduled. */
   readonly #timers: Timer[] = [];
 
   now(): number {
@@ -27,12 +27,12 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** How many callbacks are still to come. */
+  /** The number of pending callbacks. */
   get scheduledCount(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass. Callbacks that become due run at their own time, also those scheduled by others meanwhile. */
+  /** Advances time. Callbacks that become due run at their due time, including those scheduled by others meanwhile. */
   advance(ms: number): void {
     const until = this.#now + ms;
     this.#runDue(until);

@@ -10,11 +10,11 @@ import type {
 } from '../transport.ts';
 import { NetworkFailure } from '../transport.ts';
 
-/** A network that only records what it is asked for; the test plays the servers. */
+/** A fake network that only records requests; the test plays the servers. */
 export class FakeTransport implements Transport {
-  /** Every WebSocket asked for, oldest first. */
+  /** Every WebSocket requested, oldest first. */
   readonly sockets: FakeSocket[] = [];
-  /** Every HTTP exchange asked for, oldest first. */
+  /** Every HTTP exchange requested, oldest first. */
   readonly exchanges: FakeExchange[] = [];
 
   connect(request: WebSocketRequest, listener: WebSocketListener): FakeSocket {
@@ -39,8 +39,8 @@ export interface SentMessage {
 }
 
 /**
- * One WebSocket. `open`, `receive`, `pong` and `end` are the network's side; as with a real socket, the client hears
- * nothing of them once the socket is over, so that a test may go on playing the server.
+ * A fake WebSocket. `open`, `receive`, `pong` and `end` are the network's side; as with a real socket, they don't reach
+ * the client once the socket has ended, so that a test may go on playing the server.
  */
 export class FakeSocket implements WebSocketConnection {
   readonly request: WebSocketRequest;
@@ -108,12 +108,12 @@ export class FakeSocket implements WebSocketConnection {
     this.#listener.onEnd(end);
   }
 
-  /** From now on what is sent stays on this machine, as behind a slow or dead connection. */
+  /** From now on, whatever is sent stays buffered, as on a slow or dead connection. */
   stall(): void {
     this.#isStalled = true;
   }
 
-  /** Lets this many of the bytes that stayed leave. */
+  /** Sends this many of the buffered bytes. */
   drain(bytes: number): void {
     this.bufferedBytes = Math.max(0, this.bufferedBytes - bytes);
   }
@@ -129,11 +129,11 @@ export class FakeSocket implements WebSocketConnection {
   }
 }
 
-/** One HTTP exchange: the test answers with `respond`, then `write` and `finish`, or with `fail` at any point. */
+/** A fake HTTP exchange: the test answers with `respond`, then `write` and `finish`, or with `fail` at any point. */
 export class FakeExchange implements HttpExchange {
   readonly request: HttpRequest;
   readonly response: Promise<HttpResponse>;
-  /** A piece of the request's form leaves. */
+  /** A piece of the request's form is sent. */
   readonly takePiece: () => void;
   isCancelled = false;
   readonly #answer = Promise.withResolvers<HttpResponse>();
@@ -146,7 +146,7 @@ export class FakeExchange implements HttpExchange {
     this.request = request;
     this.takePiece = onSent;
     this.response = this.#answer.promise;
-    // A client that cancels need not look at the answer any more.
+    // Avoids an unhandled rejection if the client cancels and never awaits the response.
     this.response.catch(() => {});
   }
 

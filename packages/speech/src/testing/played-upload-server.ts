@@ -12,7 +12,7 @@ export function uploadedSamples({ request }: FakeExchange): Int16Array {
   return file === undefined ? new Int16Array() : new Int16Array(file.bytes.buffer, 44);
 }
 
-/** A server of OpenAI's call for files, which answers uploads in their order. */
+/** A fake server with OpenAI's file API, which answers uploads in order. */
 export function playUploadServer({ transport }: RecordedSession): PlayedServer {
   let answeredCount = 0;
   return {
@@ -29,7 +29,7 @@ export function playUploadServer({ transport }: RecordedSession): PlayedServer {
   };
 }
 
-/** An answer in place of the text. */
+/** A refusal that answers the first upload in place of the text. */
 export function uploadRefusal(what: string, status: number, body: string, kind: Refusal['kind']): Refusal {
   const happen = ({ transport }: RecordedSession) => transport.exchanges[0]!.respond(status, JSON_TYPE, body);
   return { what, when: 'working', happen, kind };

@@ -1,4 +1,4 @@
-// What every provider must do, whatever it says on the wire. `docs/adding-a-provider.md` says how to use it.
+// Tests that every provider must pass, whatever its protocol. For usage see `docs/adding-a-provider.md`.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SttErrorKind } from '../provider.ts';
@@ -21,28 +21,28 @@ export interface Stretch {
   toMs: number;
 }
 
-/** A provider's server on a fake network, which does what the provider's documentation says. */
+/** A fake of a provider's server, which behaves as the provider's documentation says. */
 export interface PlayedServer {
-  /** Lets the session get ready. */
+  /** Makes the session ready. */
   accept(): void;
-  /** Every sample that has come, in order. */
+  /** All samples received, in order. */
   received(): Int16Array;
   /**
-   * Says the text of the next stretch: of the oldest cut without text, or of just that stretch if the provider cuts.
-   * Empty: nothing was said there.
+   * Sends the text of the next stretch: of the oldest cut without text, or of exactly that stretch if the provider
+   * segments the audio. Empty: the stretch is silent.
    */
   say(text: string, stretch: Stretch): void;
-  /** Says the last text once more. Absent if the protocol leaves no room for that. */
+  /** Sends the last text again. Absent if the protocol rules that out. */
   repeat?(): void;
-  /** Says what it understands so far of the next stretch. Absent if nothing is said before the text is final. */
+  /** Sends a provisional text of the next stretch. Absent if the provider sends none. */
   suggest?(text: string, stretch: Stretch): void;
-  /** Says that nothing more comes, if it does. */
+  /** Says that nothing more follows, if the protocol has a message for that. */
   finish(): void;
   /** The connection breaks. */
   breakOff(): void;
 }
 
-/** Something that the server or the network says against a session. */
+/** An error by which the server or the network ends a session. */
 export interface Refusal {
   what: string;
   /** `working`: after audio has been sent and cut. */
@@ -51,7 +51,7 @@ export interface Refusal {
   kind: SttErrorKind;
 }
 
-/** How a WebSocket server says no to a key. */
+/** How a WebSocket server refuses a key. */
 export const UPGRADE_REFUSED: Refusal = {
   what: 'the upgrade is refused',
   when: 'connecting',
@@ -59,18 +59,18 @@ export const UPGRADE_REFUSED: Refusal = {
   kind: 'auth',
 };
 
-/** A provider, and the server that is played for it. */
+/** A provider, and the fake of its server. */
 export interface ProviderCase {
   create: CreateProvider;
-  /** The provider's first if it is left out. */
+  /** Default: the provider's first. */
   model?: string;
   play(recorded: RecordedSession): PlayedServer;
-  /** One at least of a refused key and request, of no credit, too many requests and an error; of age if sessions have one. */
+  /** At least a refused key and request, no credit, too many requests, an error, and expiry if sessions expire. */
   refusals: readonly Refusal[];
-  /** Anything that the server may send over a socket, at any time, with any content. Absent for providers without one. */
+  /** Anything that the server may send over a socket, at any time, with any content. Absent if there is no socket. */
   messages?: fc.Arbitrary<unknown>;
   keyCheck: {
-    /** The server knows the key. */
+    /** The server accepts the key. */
     accept(transport: FakeTransport): void;
     refuse(transport: FakeTransport): void;
   };
@@ -78,12 +78,12 @@ export interface ProviderCase {
 
 const closedBy = (kind: SttErrorKind) => ({ type: 'closed', error: expect.objectContaining({ kind }) });
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Waits until all pending promise callbacks have run. */
 function settle(): Promise<void> {
   return new Promise(setImmediate);
 }
 
-/** A session, the server that is played for it, and what has been said to it. */
+/** A session, the fake of its server, and a record of what was pushed and cut. */
 class Conversation {
   readonly recorded: RecordedSession;
   readonly server: PlayedServer;
@@ -102,7 +102,7 @@ class Conversation {
     return conversation;
   }
 
-  /** Speaks for this long and cuts. Returns the stretch. */
+  /** Pushes this much audio and cuts. Returns the stretch. */
   async speak(ms: number): Promise<Stretch> {
     const from = this.pushedSamples;
     this.push(samplesIn(ms));
@@ -121,7 +121,7 @@ class Conversation {
     if (this.pushedSamples > (this.cuts.at(-1) ?? 0)) this.cuts.push(this.pushedSamples);
   }
 
-  /** Lets seconds pass on a connection whose server answers pings. */
+  /** Advances time on a connection whose server answers pings. */
   pass(seconds: number): void {
     for (let second = 0; second < seconds; second += 1) {
       this.recorded.clock.advance(1_000);
@@ -133,13 +133,13 @@ class Conversation {
     return this.recorded.events.filter((event) => event.type === 'final').sort((a, b) => a.from - b.from);
   }
 
-  /** What counts as sent: every frame, and every request. */
+  /** The number of frames and requests sent. */
   get sentCount(): number {
     return (this.recorded.socket?.sent.length ?? 0) + this.recorded.transport.exchanges.length;
   }
 }
 
-/** Describes what every provider must do, for one of them. */
+/** Defines the tests that every provider must pass, for one of them. */
 export function describeProvider(name: string, providerCase: ProviderCase): void {
   const { create, refusals, messages, keyCheck } = providerCase;
   const isCutByClient =
@@ -147,12 +147,12 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       .segmentation === 'client';
 
   describe(`${name}, like every provider`, () => {
-    test('is ready once, and first', async () => {
+    test('emits ready once, and first', async () => {
       const { recorded } = await Conversation.begin(providerCase);
       expect(recorded.events).toEqual([{ type: 'ready' }]);
     });
 
-    test('shows its key in a header, and nowhere else', async () => {
+    test('sends its key in a header, and nowhere else', async () => {
       const conversation = await Conversation.begin(providerCase);
       await conversation.speak(1_000);
       const { sockets, exchanges } = conversation.recorded.transport;
@@ -163,14 +163,14 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(conversation.recorded.socket?.sent.join() ?? '').not.toContain('secret-key');
     });
 
-    test('sends no header for a key that is empty', () => {
+    test('sends no header for an empty key', () => {
       const { transport, session } = startRecorded(create, { options: { key: '' } });
       session.push(new Int16Array(samplesIn(1_000)));
       session.cut();
       for (const { request } of [...transport.sockets, ...transport.exchanges]) expect(request.headers).toEqual({});
     });
 
-    test('sends each sample once and in order, and gives each stretch its own text, silence none', async () => {
+    test('sends each sample once and in order, and gives each stretch its own text, and silence none', async () => {
       const stretch = fc.record({
         ms: fc.integer({ min: 400, max: 4_000 }),
         isSilent: fc.boolean(),
@@ -219,7 +219,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       );
     });
 
-    test('ends when everything is final, though not during the call', async () => {
+    test('closes once everything is final, but not during the call', async () => {
       const conversation = await Conversation.begin(providerCase);
       const { recorded, server } = conversation;
       server.say('one', await conversation.speak(1_000));
@@ -233,7 +233,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(recorded.clock.scheduledCount).toBe(0);
     });
 
-    test('ends at once where it is not ready yet', async () => {
+    test('closes at once if it is not ready yet', async () => {
       const { recorded, server } = new Conversation(providerCase);
       recorded.session.end();
       server.accept();
@@ -243,7 +243,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(recorded.clock.scheduledCount).toBe(0);
     });
 
-    test('sends and says nothing more once it is cancelled', async () => {
+    test('sends and emits nothing more once it is canceled', async () => {
       const conversation = await Conversation.begin(providerCase);
       const { recorded, server } = conversation;
       const spoken = await conversation.speak(1_000);
@@ -261,7 +261,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(recorded.events).toEqual([]);
     });
 
-    test('keeps the texts that were final when the connection breaks', async () => {
+    test('keeps the finals that it had when the connection breaks', async () => {
       const conversation = await Conversation.begin(providerCase);
       const { recorded, server } = conversation;
       const first = await conversation.speak(1_000);
@@ -278,7 +278,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(recorded.clock.scheduledCount).toBe(0);
     });
 
-    test('gives up a connection without any sign of life', async () => {
+    test('gives up on a connection without any sign of life', async () => {
       const conversation = await Conversation.begin(providerCase);
       await conversation.speak(1_000);
       conversation.recorded.clock.advance(30_000);
@@ -290,7 +290,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(conversation.recorded.clock.scheduledCount).toBe(0);
     });
 
-    test('gives up a server that lives but brings no text', async () => {
+    test('times out if the server is alive but sends no text', async () => {
       const conversation = await Conversation.begin(providerCase);
       await conversation.speak(1_000);
       conversation.recorded.session.end();
@@ -310,7 +310,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(session.backlogBytes).toBeGreaterThan(3 * 2 * samplesIn(1_000) - 1);
     });
 
-    test.each(refusals)('gets the right error kind: $what ($when)', async ({ when, happen, kind }) => {
+    test.each(refusals)('reports the right error kind: $what ($when)', async ({ when, happen, kind }) => {
       const conversation = when === 'working' ? await Conversation.begin(providerCase) : new Conversation(providerCase);
       const { recorded } = conversation;
       if (when === 'working') await conversation.speak(1_000);
@@ -325,7 +325,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       }
     });
 
-    test('distinguishes what the user can fix, what passes by itself, and sessions that have grown too old', () => {
+    test('has test cases for every required error kind, and for expiry if its sessions expire', () => {
       const kinds = refusals.map(({ kind }) => kind);
       expect(kinds).toEqual(expect.arrayContaining(['auth', 'bad-config', 'quota', 'rate-limit', 'server']));
       const { models } = create({ baseUrl: 'https://speech.example/v1', key: '' }, createOnFakeNetwork(create));
@@ -334,7 +334,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
     });
 
     if (messages !== undefined) {
-      test('keeps to the rules and comes to its end, whatever a server sends', async () => {
+      test('follows the rules and closes, whatever the server sends', async () => {
         const step = fc.oneof(
           { weight: 3, arbitrary: fc.record({ push: fc.nat(48_000) }) },
           { weight: 3, arbitrary: fc.constant({ cut: true }) },
@@ -383,7 +383,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       });
     }
 
-    describe('when it is asked about its key', () => {
+    describe('when it checks its key', () => {
       const ask = (key = 'secret-key') => {
         const network = createOnFakeNetwork(create, { key });
         return { ...network, result: network.provider.checkKey() };
@@ -392,7 +392,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       test.each([
         ['accept', 'valid'],
         ['refuse', 'invalid'],
-      ] as const)('%ss it', async (verdict, status) => {
+      ] as const)('reports the result if the server %ss it: %s', async (verdict, status) => {
         const { clock, transport, result } = ask();
         keyCheck[verdict](transport);
         expect(await result).toMatchObject({ status, message: expect.stringContaining('speech.example') });
@@ -403,13 +403,13 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
         expect(clock.scheduledCount).toBe(0);
       });
 
-      test('does not send what can be no key', async () => {
+      test('does not send a string that can’t be a key', async () => {
         const { transport, result } = ask('two words');
         expect(await result).toMatchObject({ status: 'invalid' });
         expect([...transport.sockets, ...transport.exchanges]).toEqual([]);
       });
 
-      test('says so where its host can’t be reached', async () => {
+      test('reports an unreachable host', async () => {
         const { clock, transport, result } = ask();
         const failure = new NetworkFailure('The host name was not found.', 'ENOTFOUND');
         for (const exchange of transport.exchanges) exchange.fail(failure);
@@ -418,7 +418,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
         expect(clock.scheduledCount).toBe(0);
       });
 
-      test('gives up after the limit', async () => {
+      test('times out', async () => {
         const { clock, result } = ask();
         clock.advance(10_000);
         expect(await result).toMatchObject({ status: 'unreachable' });

@@ -1,6 +1,6 @@
 import type { FakeSocket } from './fake-transport.ts';
 
-/** The messages of an OpenAI Realtime server, in the shapes of the provider's reference. */
+/** The messages of an OpenAI Realtime server, as in the provider's reference. */
 export const realtime = {
   created: { type: 'session.created', event_id: 'event_1', session: { type: 'transcription' } },
   updated: { type: 'session.updated', event_id: 'event_2', session: { type: 'transcription' } },
@@ -33,7 +33,7 @@ export const realtime = {
     error,
   }),
   error: (error: object) => ({ type: 'error', event_id: 'event_error', error }),
-  /** There was nothing in the commit with this event id; without one, the server doesn't say which it was. */
+  /** The commit with this event ID was empty; without an ID, the server doesn't say which one was. */
   commitEmpty: (eventId?: string) => ({
     type: 'error',
     event_id: 'event_empty',
@@ -54,7 +54,7 @@ export function makeReady(socket: FakeSocket): void {
   socket.receive(realtime.updated);
 }
 
-/** What a client has committed: the samples of each commit, padding included, and the event id of the commit. */
+/** What a client has committed: the samples of each commit, padding included, and the event ID of the commit. */
 export function committedAudio(socket: FakeSocket): { eventId: string | undefined; samples: Int16Array }[] {
   const commits: { eventId: string | undefined; samples: Int16Array }[] = [];
   let pieces: Buffer[] = [];

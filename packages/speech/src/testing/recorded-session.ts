@@ -6,7 +6,7 @@ import { type FakeSocket, FakeTransport } from './fake-transport.ts';
 
 export type CreateProvider = (options: ProviderOptions, ports: SessionPorts) => SttProvider;
 
-/** A session on a fake network, and everything that it has reported so far. */
+/** A session on a fake network, and all events that it has emitted so far. */
 export interface RecordedSession {
   clock: FakeClock;
   transport: FakeTransport;
@@ -53,14 +53,14 @@ export function startRecorded(
   return { clock, transport, provider, socket: transport.sockets[0]!, session, events };
 }
 
-/** Samples that encode their position, so that lost, doubled and moved ones show. */
+/** Samples that encode their position, so that lost, duplicated and moved ones show. */
 export function countingSamples(from: number, to: number): Int16Array {
   const samples = new Int16Array(to - from);
   for (let index = 0; index < samples.length; index += 1) samples[index] = ((from + index) % 32_767) + 1;
   return samples;
 }
 
-/** What `toEqual` says, which is slow for minutes of samples; reports the first that differs. */
+/** Like `toEqual`, which is slow for minutes of samples; reports the index of the first that differs. */
 export function expectSamples(actual: Int16Array, expected: Int16Array): void {
   expect(actual.findIndex((sample, index) => sample !== expected[index])).toBe(-1);
   expect(actual).toHaveLength(expected.length);

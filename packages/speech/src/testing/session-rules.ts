@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import type { SttEvent } from '../provider.ts';
 
 /**
- * What holds for the events of every session, whatever the server does: `ready` comes once and first, `closed` once and
- * last, a segment has one final and nothing after it, and finals cover each sample that was given once at most.
+ * Checks what holds for the events of every session, whatever the server does: `ready` comes at most once and first,
+ * `closed` at most once and last, a segment has at most one final and nothing after it, and finals cover each pushed
+ * sample at most once.
  */
 export function expectRules(events: readonly SttEvent[], given: { pushedSamples: number }): void {
   const positionsOf = (type: SttEvent['type']) =>
