@@ -22,7 +22,7 @@ describe('the environment', () => {
     });
   });
 
-  it('names folder, provider, keys, recording, and whether onboarding is left out', () => {
+  it('sets the folder, addresses, keys, display and recording, and can skip onboarding', () => {
     const environment = {
       SAYKEY_HOME: 'data',
       SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/',
@@ -59,7 +59,7 @@ describe('the environment', () => {
       'two words',
       'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
     ],
-  ])('with %s that can’t be used is refused, by its name alone', (name, value, problem) => {
+  ])('with an invalid %s is rejected with an error that names only the variable', (name, value, problem) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new ConfigurationError(`${name} ${problem}`));
   });
 });

@@ -182,7 +182,7 @@ describe('Browsers', () => {
   });
 
   test.each(['https://evil.example', 'http://localhost:3001', 'null'])(
-    'do not let other sites read answers (%s)',
+    'do not let other sites read responses (%s)',
     async (origin) => {
       expect((await preflight('POST', origin)).get('access-control-allow-origin')).toBe(SITE);
       const { headers } = await fetch(`${server.url}/healthz`, { headers: { Origin: origin } });
@@ -196,7 +196,7 @@ describe('Browsers', () => {
   });
 
   test.each(['/healthz', '/auth/me', '/nowhere'])(
-    'neither render answers as pages nor cache them (%s)',
+    'neither render responses as pages nor cache them (%s)',
     async (path) => {
       const { headers } = await fetch(`${server.url}${path}`);
       expect(Object.fromEntries(headers)).toMatchObject({

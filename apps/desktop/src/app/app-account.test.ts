@@ -23,7 +23,7 @@ function spend({ server, clock }: StartedApp, seconds: number): void {
 }
 
 describe('a setup link', () => {
-  it('opens the settings on the question, and is answered there', async () => {
+  it('opens the settings with the question, and is answered there', async () => {
     const started = await startApp();
     const { platform, server, windows } = started;
     platform.links.follow(server.linkOf(ANNA));
@@ -37,7 +37,7 @@ describe('a setup link', () => {
     expect(server.device).toEqual({ name: 'Desk', platform: 'Linux', appVersion: '1.2.3' });
   });
 
-  it('is answered in the window of onboarding by those who have not gone through it', async () => {
+  it('is answered in the onboarding window if onboarding is not finished', async () => {
     const started = await startApp({ skipOnboarding: false });
     started.platform.links.follow(started.server.linkOf(ANNA));
     await pass(started, 200);
@@ -45,7 +45,7 @@ describe('a setup link', () => {
     expect(started.windows.settings?.account).toMatchObject({ state: 'confirming' });
   });
 
-  it('that is none is ignored with a plain word', async () => {
+  it('that is invalid is ignored with a notice', async () => {
     const started = await startApp();
     started.platform.links.follow('saykey://else');
     await pass(started, 100);
@@ -55,7 +55,7 @@ describe('a setup link', () => {
 });
 
 describe('dictations', () => {
-  it('are reported to the account that is linked', async () => {
+  it('are reported to the linked account', async () => {
     const started = await startApp();
     await dictate(started, 'Before.');
     await link(started);
@@ -64,7 +64,7 @@ describe('dictations', () => {
     expect(JSON.stringify([...started.server.counted.values()])).not.toMatch(/Before|After/);
   });
 
-  it('go on after the server ended the session, and the app says so', async () => {
+  it('still work after the server has ended the session, and the app says so', async () => {
     const started = await startApp();
     await link(started);
     started.server.endSessionsOf(ANNA);
@@ -76,7 +76,7 @@ describe('dictations', () => {
     expect(started.platform.field).toContain('Again.');
   });
 
-  it('that use up what is left are finished; the next one is declined, and billing offered', async () => {
+  it('that exceed the allowance are finished; the next one is refused, with a link to billing', async () => {
     const started = await startApp();
     const { platform, windows, hotkeys, transport } = started;
     spend(started, 3_599);
@@ -108,7 +108,7 @@ describe('dictations', () => {
     expect(windows.hud).toBeNull();
   });
 
-  it('of a toggle that is live can be ended by its chord, even if nothing is left any more', async () => {
+  it('in toggle mode can be stopped with the chord even if the allowance is used up meanwhile', async () => {
     const started = await startApp();
     const { hotkeys, windows } = started;
     await link(started);
@@ -125,7 +125,7 @@ describe('dictations', () => {
     expect(windows.streams.size).toBe(0);
   });
 
-  it('can be begun again once a plan was chosen on the page that was opened for it', async () => {
+  it('are possible again once a plan is chosen on the page that was opened for it', async () => {
     const started = await startApp();
     const { hotkeys, windows, server } = started;
     spend(started, 3_600);
@@ -145,7 +145,7 @@ describe('dictations', () => {
     expect(titles).toContain('You can dictate again');
   });
 
-  it('can be begun again as soon as the server says so, with a notice', async () => {
+  it('are possible again, with a notice, as soon as the server says so', async () => {
     const started = await startApp();
     const { hotkeys, windows, server } = started;
     spend(started, 3_600);
@@ -163,7 +163,7 @@ describe('dictations', () => {
     expect(windows.hud?.state).toBe('listening');
   });
 
-  it('that leave little are followed by a word about it', async () => {
+  it('that leave little time are followed by a notice', async () => {
     const started = await startApp();
     spend(started, 3_500);
     await link(started);
@@ -183,7 +183,7 @@ describe('the settings window', () => {
     expect(started.server.sessions.size).toBe(0);
   });
 
-  it('forgets the account with everything else', async () => {
+  it('forgets the account along with everything else', async () => {
     const started = await startApp();
     const { windows, platform, server, stores, app } = started;
     await link(started);
@@ -196,7 +196,7 @@ describe('the settings window', () => {
     expect(stores.usage.stored).toEqual([]);
   });
 
-  it('opens pages of the site; if that fails, their address is shown', async () => {
+  it('opens pages of the site, or shows their address if that fails', async () => {
     const started = await startApp();
     const { windows, platform } = started;
     windows.say('settings', { type: 'open-page', page: 'account' });
@@ -209,7 +209,7 @@ describe('the settings window', () => {
     expect(windows.hud).toMatchObject({ detail: 'Open http://localhost:3000/app/billing in your browser.' });
   });
 
-  it('shows what is allowed while it changes, and asks for what is missing', async () => {
+  it('shows permissions as they change, and requests missing ones', async () => {
     const started = await startApp({ permissions: [MICROPHONE] });
     const { app, windows, platform, clock } = started;
     app.openSettings();
@@ -224,7 +224,7 @@ describe('the settings window', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('opens what is missing from the HUD too', async () => {
+  it('lets the HUD request missing ones too', async () => {
     const started = await startApp({ permissions: [MICROPHONE] });
     const { windows, hotkeys, platform } = started;
     hotkeys.press('hold');
@@ -237,7 +237,7 @@ describe('the settings window', () => {
     expect(platform.permissions.requested).toEqual(['microphone']);
   });
 
-  it('has the app start with the session, if that can be', async () => {
+  it('can make the app start at login, if that is supported', async () => {
     let state: LoginItemState = 'off';
     const loginItem = {
       state: () => state,
@@ -254,7 +254,7 @@ describe('the settings window', () => {
     expect(started.windows.settings?.startsAtLogin).toBe('on');
   });
 
-  it('knows nothing of updates and of the start if there are none', async () => {
+  it('shows neither updates nor start at login if they are not supported', async () => {
     const started = await startApp();
     started.app.openSettings();
     await pass(started, 100);
@@ -263,7 +263,7 @@ describe('the settings window', () => {
 });
 
 describe('an update', () => {
-  it('is looked for and installed on demand, but during a dictation only after it', async () => {
+  it('is checked for and installed on demand, but not until a running dictation ends', async () => {
     const updates = new FakeUpdates();
     const started = await startApp({ updates });
     const { windows, hotkeys, transport, platform } = started;
@@ -286,7 +286,7 @@ describe('an update', () => {
 });
 
 describe('the menu', () => {
-  it('offers the microphones, and takes the choice', async () => {
+  it('lists the microphones, and selects one', async () => {
     const started = await startApp();
     const { windows, platform, stores, app } = started;
     const devices = [{ id: 'usb', label: 'USB microphone' }];
@@ -302,7 +302,7 @@ describe('the menu', () => {
     expect(stores.settings.stored).toMatchObject({ microphone: devices[0] });
   });
 
-  it('opens the site and billing', async () => {
+  it('opens the site and the billing page', async () => {
     const { platform } = await startApp();
     platform.menuBar.choose('open-site');
     platform.menuBar.choose('upgrade');

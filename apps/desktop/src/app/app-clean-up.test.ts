@@ -28,7 +28,7 @@ async function answer(started: StartedApp, text: string): Promise<void> {
 }
 
 describe('a dictation that is tidied up', () => {
-  it('is inserted so, and the HUD names the host meanwhile', async () => {
+  it('is inserted that way, and the HUD shows the host meanwhile', async () => {
     const started = await startTidy({ instructions: 'Be kind.' });
     await dictate(started, 'so good morning');
     expect(started.windows.hud).toMatchObject({ title: 'Tidying up', host: 'models.example' });
@@ -42,7 +42,7 @@ describe('a dictation that is tidied up', () => {
     expect(started.windows.hud).toMatchObject({ title: 'Inserted', detail: null });
   });
 
-  it('can be inserted as it was heard, where the focus is', async () => {
+  it('can be inserted as heard, wherever the focus is', async () => {
     const started = await startTidy();
     const { platform } = started;
     expect(itemIn(started)).toMatchObject({ enabled: false });
@@ -56,7 +56,7 @@ describe('a dictation that is tidied up', () => {
     expect(platform.field).toBe('so good morning');
   });
 
-  it('is inserted as it was heard if the answer is late, which the HUD says quietly', async () => {
+  it('is inserted as heard if the answer is late, with an unobtrusive note in the HUD', async () => {
     const started = await startTidy({ limitMs: 1_000 });
     await dictate(started, 'so good morning');
     await pass(started, 1_000);
@@ -68,7 +68,7 @@ describe('a dictation that is tidied up', () => {
     });
   });
 
-  it('is inserted as it was heard if there is no answer, and the HUD says why', async () => {
+  it('is inserted as heard if there is no answer, and the HUD says why', async () => {
     const started = await startTidy();
     await dictate(started, 'so good morning');
     asked(started).fail('over-limit', 'models.example is out of credit.');
@@ -77,14 +77,14 @@ describe('a dictation that is tidied up', () => {
     expect(started.windows.hud?.detail).toBe('As you said it. models.example is out of credit.');
   });
 
-  it('is inserted as it was heard if something is missing, without a wait, and the HUD says what', async () => {
+  it('is inserted as heard at once if the setup is incomplete, and the HUD says what is missing', async () => {
     const started = await startTidy({ model: null });
     await dictate(started, 'so good morning');
     expect([started.models.asked, started.platform.field]).toEqual([[], 'so good morning']);
     expect(started.windows.hud?.detail).toBe('As you said it. Tidy up has no model yet. Choose one in Settings.');
   });
 
-  it('is sent by Return only once it is tidied up', async () => {
+  it('is sent with Return only after it is tidied up', async () => {
     const started = await startTidy({}, { pressReturn: 'always' });
     await dictate(started, 'so good morning');
     await pass(started, 500);
@@ -94,7 +94,7 @@ describe('a dictation that is tidied up', () => {
     expect(started.platform.field).toBe('Good morning.⏎');
   });
 
-  it('is never asked about again, nor inserted, once everything is forgotten', async () => {
+  it('is canceled and never inserted once everything is forgotten', async () => {
     const started = await startTidy();
     await dictate(started, 'so good morning');
     started.windows.say('settings', { type: 'forget-everything' });
@@ -103,8 +103,8 @@ describe('a dictation that is tidied up', () => {
   });
 });
 
-describe('whether a dictation is tidied up', () => {
-  it('is off until the user wants it', async () => {
+describe('tidying up', () => {
+  it('is off until the user enables it', async () => {
     const started = await startTidy({ enabled: false });
     await dictate(started, 'so good morning');
     expect([started.models.asked, started.platform.field]).toEqual([[], 'so good morning']);
@@ -114,7 +114,7 @@ describe('whether a dictation is tidied up', () => {
   it.each([
     [true, 'XTerm', 'Notes'],
     [false, 'Notes', 'XTerm'],
-  ])('is decided by the rule for the app that gets the text (everywhere: %s)', async (enabled, without, withIt) => {
+  ])('depends on the rule for the app that gets the text (everywhere: %s)', async (enabled, without, withIt) => {
     const appRules = [{ app: enabled ? without : withIt, cleanUp: !enabled }];
     const started = await startTidy({ enabled }, { appRules });
     started.platform.focusedApp = without;
@@ -132,7 +132,7 @@ describe('the settings window', () => {
     await pass(started, 100);
   };
 
-  it('enters a key for the server, which is stored apart, tries it, and shows neither', async () => {
+  it('stores a key for the server separately, tries it, and never shows it', async () => {
     const started = await startTidy();
     await open(started);
     started.windows.say('settings', { type: 'set-model-key', key: 'own-canary' });
@@ -151,7 +151,7 @@ describe('the settings window', () => {
     expect(started.platform.secrets.stored.get('language-model')).toContain('own-canary');
   });
 
-  it('lists what the server has', async () => {
+  it('lists the server’s models', async () => {
     const started = await startTidy({ provider: 'ollama', baseUrl: null, model: null });
     await open(started);
     started.models.names = ['qwen3'];
@@ -160,7 +160,7 @@ describe('the settings window', () => {
     expect(started.windows.settings?.cleanUp).toMatchObject({ missing: 'model', models: ['qwen3'] });
   });
 
-  it('enters OpenAI’s key without moving speech there', async () => {
+  it('accepts OpenAI’s key without switching speech to OpenAI', async () => {
     const started = await start({ key: '', settings: { provider: null, cleanUp: { ...CHOICE, provider: 'openai' } } });
     await open(started);
     expect(started.windows.settings?.cleanUp?.missing).toBe('key');

@@ -44,7 +44,7 @@ async function answer(started: StartedApp, text: string): Promise<void> {
 const stateIn = ({ platform }: StartedApp) => platform.menuBar.shown.at(-1)?.menu[0];
 
 describe('editing by voice', () => {
-  it('replaces what is selected by the answer, and the HUD says what is happening and where', async () => {
+  it('replaces the selection with the answer, and the HUD shows the progress and the host', async () => {
     const started = await startEditing();
     const { windows, platform, models } = started;
     await say(started, 'Make it new.', () => {
@@ -62,14 +62,14 @@ describe('editing by voice', () => {
     expect(windows.hud).toMatchObject({ state: 'done', title: 'Edited' });
   });
 
-  it('works whether or not texts are tidied up, and never has the instruction tidied up', async () => {
+  it('works even if dictations are tidied up, and never tidies up the instruction', async () => {
     const started = await startEditing({ ...MODEL, enabled: true });
     await say(started, 'Make it new.');
     await answer(started, 'new text');
     expect([started.models.asked.length, started.platform.field]).toEqual([1, 'Dear all, new text.']);
   });
 
-  it('acts once what was dictated before has been inserted', async () => {
+  it('starts only after the previous dictation has been inserted', async () => {
     const started = await startEditing({ ...MODEL, enabled: true, limitMs: 30_000 });
     await dictate(started, 'first words');
     await say(started, 'Make it new.');
@@ -79,7 +79,7 @@ describe('editing by voice', () => {
     expect(started.models.asked[1]?.question.input).toContain('old text');
   });
 
-  it('leaves the answer on the clipboard if nothing is selected, and says so at once', async () => {
+  it('leaves the answer on the clipboard if nothing is selected, and says so in advance', async () => {
     const started = await startEditing();
     const { platform, windows } = started;
     platform.selection = { type: 'none' };
@@ -103,7 +103,7 @@ describe('editing by voice', () => {
     },
   );
 
-  it('leaves what is selected as it is if there is no answer, and says why and what to do', async () => {
+  it('leaves the selection unchanged if there is no answer, and says why and what to do', async () => {
     const started = await startEditing();
     await say(started, 'Make it new.');
     started.models.asked[0]?.fail('over-limit', 'models.example is out of credit.');
@@ -117,7 +117,7 @@ describe('editing by voice', () => {
     });
   });
 
-  it('is shown until the next edit', async () => {
+  it('shows a failure until the next edit', async () => {
     const started = await startEditing();
     await say(started, 'Make it new.');
     started.models.asked[0]?.fail('incomplete');
@@ -139,7 +139,7 @@ describe('editing by voice', () => {
     expect(started.windows.hud?.detail).toBe('models.example didn’t answer within 30 seconds. Your text is as it was.');
   });
 
-  it('ends by the cancel chord, whatever the model answers then', async () => {
+  it('is canceled by the cancel chord, whatever the model answers later', async () => {
     const started = await startEditing();
     await say(started, 'Make it new.');
     started.hotkeys.press('cancel');
@@ -149,7 +149,7 @@ describe('editing by voice', () => {
     expect(started.windows.hud).toMatchObject({ state: 'cancelled' });
   });
 
-  it('is not begun as long as no model can be asked, and the HUD says what is missing', async () => {
+  it('is refused while no model is set up, and the HUD says what is missing', async () => {
     const started = await startEditing({ ...MODEL, model: null });
     started.hotkeys.press('edit');
     await speak(started, 300);
@@ -182,7 +182,7 @@ describe('editing by voice', () => {
     });
   });
 
-  it('asks no language model if nothing was said', async () => {
+  it('sends nothing to the language model if nothing was said', async () => {
     const started = await startEditing();
     await say(started, '');
     expect(started.models.asked).toEqual([]);

@@ -38,7 +38,7 @@ async function start(settings: Partial<Settings>) {
   };
 }
 
-it('The HUD mentions in each dictation that the built-in microphone replaces a headset', async () => {
+it('The HUD says in each dictation that the built-in microphone replaces a headset', async () => {
   const { windows, begin, end } = await start({});
   for (let dictation = 0; dictation < 2; dictation += 1) {
     await begin('built-in-with-bluetooth');
@@ -49,20 +49,20 @@ it('The HUD mentions in each dictation that the built-in microphone replaces a h
   expect(windows.hud).toMatchObject({ trouble: false, detail: null });
 });
 
-it('The HUD names the device that is missing, and the one in its place', async () => {
+it('The HUD names the missing device and its replacement', async () => {
   const { windows, begin } = await start({ microphone: { id: 'a', label: 'Lapel' } });
   await begin('fallback', 'Desk');
   expect(windows.hud).toMatchObject({ trouble: true, detail: 'Lapel isn’t connected. Listening to Desk.' });
 });
 
-it('The microphone is closed at once after a dictation unless the user wants it kept open', async () => {
+it('The microphone is closed immediately after a dictation by default', async () => {
   const { begin, end, endings } = await start({});
   await begin('asked-for');
   await end();
   expect(endings()).toEqual([0]);
 });
 
-it('The microphone that is kept open is given up as the machine goes to sleep, and not kept if that ends a dictation', async () => {
+it('A microphone that is kept open is closed on sleep, and not kept open if that ends a dictation', async () => {
   const { platform, begin, end, endings } = await start({ keepMicrophoneWarm: true });
   await begin('asked-for');
   await end();
@@ -77,7 +77,7 @@ it('The microphone that is kept open is given up as the machine goes to sleep, a
   expect(endings()).toEqual([60_000, 'given up', 0, 60_000]);
 });
 
-it('The microphone that is kept open is given up as the user no longer wants that', async () => {
+it('A microphone that is kept open is closed when the user turns that setting off', async () => {
   const { windows, begin, end, endings } = await start({ keepMicrophoneWarm: true });
   await begin('asked-for');
   await end();
@@ -86,7 +86,7 @@ it('The microphone that is kept open is given up as the user no longer wants tha
   expect(endings()).toEqual([60_000, 'given up']);
 });
 
-it('A look at the level leaves nothing open', async () => {
+it('The level meter leaves no microphone open', async () => {
   const { windows, endings } = await start({ keepMicrophoneWarm: true });
   windows.open('settings');
   windows.say('settings', { type: 'listen', on: true });

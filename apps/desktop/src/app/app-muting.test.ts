@@ -5,7 +5,7 @@ import { dictate, pass, type StartOptions, speak, startApp as start } from './te
 const MUTING: StartOptions = { settings: { muteWhileRecording: true } };
 
 describe('with other sound muted while recording', () => {
-  it('the start cue is heard before, the stop cue afterwards, and all is as it was', async () => {
+  it('the start cue is heard before muting and the stop cue after unmuting', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     const { soundOutput } = platform;
@@ -26,7 +26,7 @@ describe('with other sound muted while recording', () => {
     expect([windows.cues, soundOutput.mutedBy.get('loudspeaker')]).toEqual([['start', 'stop'], null]);
   });
 
-  it('a start cue that is never heard is not waited for long', async () => {
+  it('muting does not wait long for a start cue that never ends', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     windows.isCueShort = false;
@@ -35,7 +35,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
   });
 
-  it('a start cue that outlasts its recording mutes nothing', async () => {
+  it('a start cue that outlasts the recording mutes nothing', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     windows.isCueShort = false;
@@ -48,14 +48,14 @@ describe('with other sound muted while recording', () => {
     expect(platform.soundOutput.calls).toEqual([]);
   });
 
-  it('with its own sounds off it mutes at once', async () => {
+  it('muting happens immediately if cues are off', async () => {
     const started = await start({ settings: { muteWhileRecording: true, sounds: false } });
     started.hotkeys.press('hold');
     await speak(started, 60);
     expect(started.platform.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
   });
 
-  it('nothing is waited for before the microphone is open', async () => {
+  it('recording does not wait for muting', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     platform.soundOutput.beforeCall = () => new Promise(() => {});
@@ -65,7 +65,7 @@ describe('with other sound muted while recording', () => {
     expect(windows.hud).toMatchObject({ state: 'listening' });
   });
 
-  it('a sound server that fails disturbs no dictation, and is reported once', async () => {
+  it('a failing sound server disturbs no dictation, and is reported once', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     platform.soundOutput.failure = new Error('It hangs.');
@@ -76,7 +76,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.field).toBe('First.');
   });
 
-  it('the notice is in the HUD while it listens', async () => {
+  it('a failure to mute is shown in the HUD during the recording', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     platform.soundOutput.failure = new Error('It hangs.');
@@ -88,7 +88,7 @@ describe('with other sound muted while recording', () => {
     });
   });
 
-  it('sound that stays off is reported', async () => {
+  it('a failure to unmute is reported and retried', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     hotkeys.press('hold');
@@ -103,7 +103,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
   });
 
-  it('switching it off while recording turns the sound on again', async () => {
+  it('turning the setting off while recording unmutes the sound', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     hotkeys.press('hold');
@@ -113,7 +113,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
   });
 
-  it('the app ends with the sound on', async () => {
+  it('the sound is unmuted when the app exits', async () => {
     const started = await start(MUTING);
     const { hotkeys, app, platform, stores } = started;
     hotkeys.press('hold');
@@ -124,7 +124,7 @@ describe('with other sound muted while recording', () => {
   });
 });
 
-it('Unless it is switched on, sound is left alone', async () => {
+it('Sound is not muted by default', async () => {
   const started = await start();
   await dictate(started, 'Good morning.');
   expect(started.platform.soundOutput.calls).toEqual([]);

@@ -21,7 +21,7 @@ function refuseKey({ transport }: StartedApp): void {
 }
 
 describe('without a key', () => {
-  it('the first press of the keys writes, without a question', async () => {
+  it('the first key press dictates, without any setup', async () => {
     const started = await startApp(WITHOUT_KEY);
     await dictateHere(started, 'Good morning.');
     expect(started.platform.field).toBe('Good morning.');
@@ -29,7 +29,7 @@ describe('without a key', () => {
     expect([started.transport.sockets, started.transport.exchanges]).toEqual([[], []]);
   });
 
-  it('where the sound goes is shown as this computer', async () => {
+  it('this computer is shown as where the audio goes', async () => {
     const started = await startApp(WITHOUT_KEY);
     started.hotkeys.press('hold');
     await speak(started, 200);
@@ -40,7 +40,7 @@ describe('without a key', () => {
     });
   });
 
-  it('a dictation costs nothing, which is known', async () => {
+  it('a dictation is known to cost nothing', async () => {
     const started = await startApp(WITHOUT_KEY);
     await dictateHere(started, 'Good morning.');
     await started.app.close();
@@ -51,7 +51,7 @@ describe('without a key', () => {
     });
   });
 
-  it('nothing of what was said is stored', async () => {
+  it('no dictated text is stored', async () => {
     const started = await startApp(WITHOUT_KEY);
     await dictateHere(started, 'Canary.');
     await started.app.close();
@@ -59,7 +59,7 @@ describe('without a key', () => {
     expect(JSON.stringify(stored)).not.toMatch(/canary/i);
   });
 
-  it('what was said while it loads is not lost', async () => {
+  it('speech during loading is not lost', async () => {
     const started = await startApp(WITHOUT_KEY);
     const { recognizer, platform } = started;
     recognizer.isQuick = false;
@@ -72,7 +72,7 @@ describe('without a key', () => {
 });
 
 describe('recognition on this computer', () => {
-  it('is loaded when the keys go down, not sooner, and freed five minutes after its last use: the settings show it', async () => {
+  it('is loaded on key press, no sooner, and freed five minutes after its last use, as the settings show', async () => {
     const started = await startApp(WITHOUT_KEY);
     const { app, recognizer, windows } = started;
     const shown = async () => {
@@ -94,7 +94,7 @@ describe('recognition on this computer', () => {
     expect([await shown(), recognizer.running]).toEqual(['freed', 0]);
   });
 
-  it('says in the HUD why it can’t work, and keeps what was said', async () => {
+  it('says in the HUD why it can’t work, and keeps the recording', async () => {
     const started = await startApp(WITHOUT_KEY);
     const { recognizer, windows, app } = started;
     recognizer.failure = 'damaged';
@@ -111,7 +111,7 @@ describe('recognition on this computer', () => {
   });
 
   it.each(['idle', 'listening', 'loading'])(
-    'leaves no process behind when the app ends while it is %s',
+    'leaves no process behind when the app exits while it is %s',
     async (moment) => {
       const started = await startApp(WITHOUT_KEY);
       const { recognizer, hotkeys, app, clock } = started;
@@ -133,7 +133,7 @@ describe('recognition on this computer', () => {
 describe('a provider that fails', () => {
   const refusal = sttError('auth', { host: 'api.deepgram.com', key: '' });
 
-  it('does not cost the words: a refused key is reported all the same', async () => {
+  it('loses no text, and a refused key is still reported', async () => {
     const started = await startApp({ settings: { onDeviceFallback: true } });
     const { hotkeys, recognizer, platform, windows } = started;
     recognizer.text = 'Good morning.';
@@ -152,7 +152,7 @@ describe('a provider that fails', () => {
     expect(windows.opened.has('settings')).toBe(true);
   });
 
-  it('is not paid for what was understood here', async () => {
+  it('costs nothing for what was recognized on this computer', async () => {
     const started = await startApp({ settings: { onDeviceFallback: true } });
     started.recognizer.text = 'Good morning.';
     started.hotkeys.press('hold');
@@ -166,7 +166,7 @@ describe('a provider that fails', () => {
     expect(started.stores.spending.stored).toMatchObject({ seconds: expect.closeTo(1.5, 0) });
   });
 
-  it('fails as it did if nothing is to take over', async () => {
+  it('fails as usual if there is no fallback', async () => {
     const started = await startApp({ settings: { onDeviceFallback: true, languages: ['de'] } });
     started.hotkeys.press('hold');
     await speak(started, 1_000);
@@ -178,11 +178,11 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('a key that is entered', () => {
+describe('entering a key', () => {
   const enter = ({ windows }: StartedApp) =>
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-key' });
 
-  it('makes its provider the one in use, if none was chosen', async () => {
+  it('selects its provider if none was chosen', async () => {
     const started = await startApp(WITHOUT_KEY);
     started.app.openSettings();
     await pass(started, 100);
@@ -192,7 +192,7 @@ describe('a key that is entered', () => {
     expect(started.windows.settings).toMatchObject({ usedProvider: 'deepgram', settings: { provider: 'deepgram' } });
   });
 
-  it('leaves the choice of this computer as it is', async () => {
+  it('does not override the choice of this computer', async () => {
     const started = await startApp({ key: '', settings: { provider: 'on-device' } });
     started.app.openSettings();
     enter(started);

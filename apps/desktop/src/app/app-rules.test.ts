@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dictate, pass, startApp as start } from './testing/started-app.ts';
 
 describe('Return', () => {
-  it('follows each dictation if the settings say so, and not in an app with a rule against it', async () => {
+  it('follows each dictation if the settings say so, except in an app with a rule against it', async () => {
     const started = await start({
       settings: { pressReturn: 'always', appRules: [{ app: 'Notes', pressReturn: 'never' }] },
     });
@@ -30,7 +30,7 @@ describe('Return', () => {
 });
 
 describe('a rule for an app', () => {
-  it('has what is said there recognized in its languages', async () => {
+  it('sets the languages for dictations in that app', async () => {
     const started = await start({
       settings: { languages: ['en'], appRules: [{ app: 'slack', languages: ['de'] }] },
     });
@@ -45,7 +45,7 @@ describe('a rule for an app', () => {
     ]);
   });
 
-  it('keeps line breaks if they would be spaces, in what is dictated and in what is pasted again', async () => {
+  it('keeps line breaks that would otherwise become spaces, in dictations and when pasting again', async () => {
     const started = await start({ settings: { appRules: [{ app: 'XTerm', lineBreaks: 'keep' }] } });
     const { platform, hotkeys } = started;
     for (const [app, text] of [
@@ -62,7 +62,7 @@ describe('a rule for an app', () => {
     }
   });
 
-  it('can be made for the app that had the focus last', async () => {
+  it('can be made for the app that last had the focus', async () => {
     const started = await start();
     const { platform, windows, app } = started;
     platform.focusedApp = 'Slack';
@@ -77,7 +77,7 @@ describe('a rule for an app', () => {
     expect(windows.settings?.lastApp).toBe('Notes');
   });
 
-  it('that can’t be read is named, and the others hold', async () => {
+  it('that is invalid is reported, and the others still apply', async () => {
     const started = await start({
       settings: {
         appRules: [

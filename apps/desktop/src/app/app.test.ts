@@ -11,7 +11,7 @@ describe('lone keys', () => {
   };
   const LONG = 2_000;
 
-  it('dictate as any other, but for a moment in which nothing is to be seen or heard', async () => {
+  it('dictate like any chord, but show and play nothing for a moment', async () => {
     const started = await start({ settings });
     const { hotkeys, windows, transport } = started;
     hotkeys.press('hold');
@@ -24,7 +24,7 @@ describe('lone keys', () => {
     expect(windows.cues).toEqual(['start']);
   });
 
-  it('leave nothing behind if they are a part of other combinations, a hundred times', async () => {
+  it('have no effect as part of other combinations, a hundred times', async () => {
     const started = await start({ settings });
     const { hotkeys, windows, platform, transport, stores, app } = started;
     for (let time = 0; time < 100; time += 1) {
@@ -42,7 +42,7 @@ describe('lone keys', () => {
     expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
   });
 
-  it('leave no text, count or sound behind if the combination comes late', async () => {
+  it('leave no text, usage or stop cue if the combination comes late', async () => {
     const started = await start({ settings });
     const { hotkeys, windows, platform, app, stores } = started;
     hotkeys.press('hold');
@@ -57,7 +57,7 @@ describe('lone keys', () => {
     expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
   });
 
-  it('say what is missing only if they are pressed alone', async () => {
+  it('report what is missing only if pressed alone', async () => {
     const started = await start({ settings: { ...settings, languages: ['de'] }, key: '' });
     const { hotkeys, windows, clock } = started;
     hotkeys.press('hold');
@@ -70,7 +70,7 @@ describe('lone keys', () => {
     expect(windows.hud).toMatchObject({ title: 'Not ready to dictate' });
   });
 
-  it('toggle at the release, so that a combination stops nothing', async () => {
+  it('toggle on release, so that a combination stops nothing', async () => {
     const started = await start({ settings });
     const { hotkeys, windows } = started;
     hotkeys.press('toggle');
@@ -88,7 +88,7 @@ describe('lone keys', () => {
     expect(windows.streams.size).toBe(0);
   });
 
-  it('are noticed to be up if no release comes', async () => {
+  it('end the recording even if the release event is lost', async () => {
     const started = await start({ settings });
     const { hotkeys, windows } = started;
     for (const action of ['hold', 'send'] as const) {
@@ -100,7 +100,7 @@ describe('lone keys', () => {
     }
   });
 
-  it('go on recording after a tap if that is wanted', async () => {
+  it('continue recording after a tap if tapToLatch is on', async () => {
     const started = await start({ settings: { ...settings, tapToLatch: true } });
     const { hotkeys, windows } = started;
     const tap = async (action: 'hold' | 'send') => {
@@ -117,7 +117,7 @@ describe('lone keys', () => {
     }
   });
 
-  it('that a file names wrongly are replaced by their defaults alone', async () => {
+  it('that are invalid in the settings file are replaced with their defaults, without affecting others', async () => {
     const chords = { ...settings.chords, cancel: 'RightShift', send: 'Mouse9' };
     const { hotkeys } = await start({ settings: { chords } });
     expect(Object.fromEntries(hotkeys.bound)).toMatchObject({ hold: 'RightControl', toggle: 'Mouse4' });
@@ -126,7 +126,7 @@ describe('lone keys', () => {
 });
 
 describe('a dictation', () => {
-  it('goes from the key to the field, and is counted', async () => {
+  it('is inserted into the field and counted', async () => {
     const started = await start();
     const { platform, windows, stores, app } = started;
     await dictate(started, 'Good morning.');
@@ -140,7 +140,7 @@ describe('a dictation', () => {
     expect(stores.spending.stored).toMatchObject({ day: '2026-03-01', dollars: expect.closeTo(0.0002, 4) });
   });
 
-  it('that fails is not spent twice, though it is kept for a retry', async () => {
+  it('that fails is charged only once, although it is kept for a retry', async () => {
     const started = await start();
     const { hotkeys, clock, app, stores } = started;
     hotkeys.press('hold');
@@ -155,7 +155,7 @@ describe('a dictation', () => {
     expect(stores.spending.stored).toMatchObject({ seconds: expect.closeTo(2.5, 0) });
   });
 
-  it('is spent at the price that it began with, whatever is chosen while its text is awaited', async () => {
+  it('is charged at the price it started with, whatever is chosen before its text arrives', async () => {
     const started = await start({ settings: { models: { deepgram: 'unpriced' } } });
     const { hotkeys, windows, transport, app, stores } = started;
     hotkeys.press('hold');
@@ -172,7 +172,7 @@ describe('a dictation', () => {
     expect(stores.spending.stored).toMatchObject({ hasUnpriced: true });
   });
 
-  it('that failed for its key is tried again with the one that was entered since', async () => {
+  it('that failed because of its key is retried with a key entered later', async () => {
     const started = await start({ key: '' });
     const { hotkeys, windows, transport, platform } = started;
     const enter = (key: string) => windows.say('settings', { type: 'set-key', provider: 'deepgram', key });
@@ -193,7 +193,7 @@ describe('a dictation', () => {
     expect(platform.field).toBe('Good morning.');
   });
 
-  it('is not tried again, but stays, if the provider that was chosen since cannot be used', async () => {
+  it('is kept but not retried if a provider chosen later cannot be used', async () => {
     const started = await start({ settings: { languages: ['de'] } });
     const { hotkeys, windows, transport, platform } = started;
     hotkeys.press('hold');
@@ -209,7 +209,7 @@ describe('a dictation', () => {
     expect(retry).toMatchObject({ enabled: true });
   });
 
-  it('leaves neither text nor key in what is stored', async () => {
+  it('leaves neither its text nor the key in any store', async () => {
     const started = await start();
     await dictate(started, 'Canary.');
     await started.app.close();
@@ -217,7 +217,7 @@ describe('a dictation', () => {
     expect(JSON.stringify(stored)).not.toMatch(/canary/i);
   });
 
-  it('shows state, host and text while it lasts', async () => {
+  it('shows its state and host while it lasts', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -229,7 +229,7 @@ describe('a dictation', () => {
     expect(windows.isHudShown).toBe(true);
   });
 
-  it('brings the HUD to the screen once, and away once', async () => {
+  it('shows and hides the HUD once', async () => {
     const started = await start();
     const { windows } = started;
     await dictate(started, 'Good morning.');
@@ -237,7 +237,7 @@ describe('a dictation', () => {
     expect(windows.hudCalls).toEqual(['show', 'hide']);
   });
 
-  it('brings the HUD to where the user is by then, though it still shows the previous dictation', async () => {
+  it('moves the HUD to where the user is now, even if it still shows the previous dictation', async () => {
     const started = await start();
     const { platform, windows, hotkeys } = started;
     platform.insertionOutcome = 'failed';
@@ -249,7 +249,7 @@ describe('a dictation', () => {
     expect([windows.hud?.state, windows.hudCalls]).toEqual(['listening', ['show', 'show']]);
   });
 
-  it('ends if the release never came, but the keyboard says so', async () => {
+  it('ends if the release event is lost but the keyboard reports the keys up', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -260,7 +260,7 @@ describe('a dictation', () => {
     expect(windows.streams.size).toBe(0);
   });
 
-  it('can be cancelled as long as it is live or awaited, and only then', async () => {
+  it('can be canceled while recording or awaiting its text, and only then', async () => {
     const started = await start();
     const { hotkeys, platform, transport, clock } = started;
     expect(hotkeys.bound.has('cancel')).toBe(false);
@@ -278,7 +278,7 @@ describe('a dictation', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('keeps working with a full disk, and says so', async () => {
+  it('works with a full disk, with a notice', async () => {
     const started = await start();
     const { platform, windows, stores } = started;
     stores.usage.failure = diskFull();
@@ -288,7 +288,7 @@ describe('a dictation', () => {
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'Couldn’t save your dictation time' });
   });
 
-  it('is counted beside what could be read of a damaged list, and the app says so', async () => {
+  it('is counted in addition to what could be read of a damaged list, with a notice', async () => {
     const started = await start({ usage: ['nonsense'] });
     await dictate(started, 'Good morning.');
     await pass(started, 1_000);
@@ -300,7 +300,7 @@ describe('a dictation', () => {
     ['without a key', 'deepgram', 'There’s no API key yet. Add one in Settings.'],
     ['on this computer', 'on-device', /understands English only\. In Settings, add English to your languages/],
   ] as const)(
-    'is not begun %s by those who don’t speak English: the HUD says what to do',
+    'does not start %s if English is not among the languages: the HUD says what to do',
     async (_, provider, detail) => {
       const started = await start({ key: '', settings: { provider, languages: ['de'] } });
       const { hotkeys, windows, transport, recognizer } = started;
@@ -317,7 +317,7 @@ describe('a dictation', () => {
     },
   );
 
-  it('ends with its text kept when the machine goes to sleep', async () => {
+  it('ends when the machine goes to sleep, and its text arrives after wake-up', async () => {
     const started = await start();
     const { hotkeys, windows, platform, transport } = started;
     hotkeys.press('toggle');
@@ -336,7 +336,7 @@ describe('a dictation', () => {
 });
 
 describe('the end of a dictation', () => {
-  it('is shown for a moment if the text has been inserted', async () => {
+  it('is shown briefly if the text was inserted', async () => {
     const started = await start();
     await dictate(started, 'Good morning.');
     const { windows } = started;
@@ -353,7 +353,7 @@ describe('the end of a dictation', () => {
     expect(started.windows.hud?.title).toBe('No speech was heard');
   });
 
-  it.each(['opening', 'live', 'awaited'])('is reported if it was cancelled while it was %s', async (moment) => {
+  it.each(['opening', 'live', 'awaited'])('is reported if it was canceled while it was %s', async (moment) => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -369,14 +369,14 @@ describe('the end of a dictation', () => {
     expect([windows.hud, windows.hudCalls]).toEqual([null, ['show', 'hide']]);
   });
 
-  it('is no insertion if the text could not be inserted', async () => {
+  it('is not reported as an insertion if the text could not be inserted', async () => {
     const started = await start();
     started.platform.insertionOutcome = 'on-clipboard';
     await dictate(started, 'Good morning.');
     expect(started.windows.hud?.title).toBe('The text is on the clipboard');
   });
 
-  it('has a reason if the recording could not begin, which is shown at once', async () => {
+  it('shows immediately why the recording could not start', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -386,7 +386,7 @@ describe('the end of a dictation', () => {
     expect(windows.hud?.title).toBe('No microphone found');
   });
 
-  it('without a microphone leaves nothing over onboarding, which says so and lets another be chosen', async () => {
+  it('without a microphone shows nothing over onboarding, which reports it and lets the user try again', async () => {
     const started = await start({ skipOnboarding: false });
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -406,7 +406,7 @@ describe('the end of a dictation', () => {
 });
 
 describe('the last text', () => {
-  it('is pasted again', async () => {
+  it('can be pasted again', async () => {
     const started = await start();
     const { hotkeys, platform } = started;
     await dictate(started, 'Once more.');
@@ -416,7 +416,7 @@ describe('the last text', () => {
     expect(platform.field).toBe('Once more.Once more.');
   });
 
-  it('does not run in a terminal what was made for a field with several lines', async () => {
+  it('is pasted on one line in a terminal, even if it was dictated into a multi-line field', async () => {
     const started = await start();
     const { hotkeys, platform } = started;
     await dictate(started, 'One.\nTwo.');
@@ -428,7 +428,7 @@ describe('the last text', () => {
     expect(platform.field).toBe('One. Two.');
   });
 
-  it('stays at hand if no field can be found for it', async () => {
+  it('can still be copied if no field is found for it', async () => {
     const started = await start();
     const { hotkeys, platform, windows } = started;
     await dictate(started, 'Once more.');
@@ -439,14 +439,14 @@ describe('the last text', () => {
     expect(windows.hud).toMatchObject({ title: 'Couldn’t insert the text', actions: [{ id: 'copy' }, {}] });
   });
 
-  it('is not there at first, and the app says so', async () => {
+  it('does not exist at first, and the app says so', async () => {
     const started = await start();
     started.hotkeys.press('pasteLast');
     await pass(started, 100);
     expect(started.windows.hud?.title).toBe('Nothing to paste yet');
   });
 
-  it('is copied if it could not be inserted', async () => {
+  it('can be copied if it could not be inserted', async () => {
     const started = await start();
     const { platform, windows } = started;
     platform.insertionOutcome = 'failed';
@@ -461,7 +461,7 @@ describe('the last text', () => {
     expect(platform.clipboardText).toBe('Keep me.');
   });
 
-  it('is copied if it could not be inserted, also after a later one was', async () => {
+  it('can be copied if it could not be inserted, even after a later one was', async () => {
     const started = await start();
     const { platform, windows } = started;
     platform.insertionOutcome = 'failed';
@@ -478,7 +478,7 @@ describe('the last text', () => {
 });
 
 describe('the settings window', () => {
-  it('comes as onboarding if that was not gone through, and can be left', async () => {
+  it('opens as onboarding first, which can be finished', async () => {
     const { windows, stores, app } = await start({ skipOnboarding: false });
     expect([...windows.opened]).toEqual(['onboarding']);
     windows.say('onboarding', { type: 'finish-onboarding' });
@@ -490,7 +490,7 @@ describe('the settings window', () => {
     expect(stores.settings.stored).toMatchObject({ onboarded: true });
   });
 
-  it('opens the page for creating an API key, by the address that the key is for', async () => {
+  it('opens the provider’s page for creating an API key, if it has one', async () => {
     const { windows, platform, app } = await start({ key: '' });
     app.openSettings();
     windows.say('settings', { type: 'open-key-page', provider: 'deepgram' });
@@ -499,7 +499,7 @@ describe('the settings window', () => {
     expect(platform.links.opened).toEqual(['https://console.deepgram.com/']);
   });
 
-  it('shows the current state, never a key', async () => {
+  it('shows the current state but never a key', async () => {
     const started = await start();
     started.app.openSettings();
     await pass(started, 100);
@@ -518,7 +518,7 @@ describe('the settings window', () => {
     expect(windows.settings?.rejected).toEqual({ 'languages.0': 'isn’t a language tag.' });
   });
 
-  it('gives the chords up while one is being pressed, and back when it is closed', async () => {
+  it('releases the chords while the user is choosing one, and binds them again when closed', async () => {
     const started = await start();
     const { app, windows, hotkeys, clock } = started;
     app.openSettings();
@@ -536,7 +536,7 @@ describe('the settings window', () => {
     expect(hotkeys.bound.size).toBe(3);
   });
 
-  it('shows the level of the microphone on request, until it is closed', async () => {
+  it('shows the microphone’s level on request, until it is closed', async () => {
     const started = await start();
     const { app, windows } = started;
     app.openSettings();
@@ -547,7 +547,7 @@ describe('the settings window', () => {
     expect(windows.streams.size).toBe(0);
   });
 
-  it('lets everything be forgotten', async () => {
+  it('can forget everything', async () => {
     const started = await start();
     const { app, windows, stores, platform, hotkeys } = started;
     await dictate(started, 'Forget me.');
@@ -567,7 +567,7 @@ describe('the settings window', () => {
     expect(platform.field).toBe('');
   });
 
-  it('forgets all that it can if the disk does not take it, and says what stays', async () => {
+  it('forgets as much as possible if the disk is full, and says what remains', async () => {
     const started = await start({ key: '' });
     const { windows, platform, stores, app } = started;
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
@@ -585,7 +585,7 @@ describe('the settings window', () => {
     expect(stores.usage.stored).toEqual([]);
   });
 
-  it('starts and dictates if stored keys cannot be read, and says so', async () => {
+  it('works if stored keys cannot be read, and reports that', async () => {
     const started = await start({ key: '', secretsFailure: new Error('permission denied') });
     const { windows, platform } = started;
     await pass(started, 100);
@@ -597,7 +597,7 @@ describe('the settings window', () => {
     expect(platform.field).toContain('All the same.');
   });
 
-  it('has the menu if there is no menu bar', async () => {
+  it('includes the menu, for systems without a menu bar', async () => {
     const started = await start();
     const { app, windows } = started;
     app.openSettings();
@@ -610,7 +610,7 @@ describe('the settings window', () => {
 });
 
 describe('the system', () => {
-  it('is kept awake while a dictation is recorded or its text is awaited, and no longer', async () => {
+  it('is kept awake only while a dictation is recorded or its text is awaited', async () => {
     const started = await start();
     const { hotkeys, platform, transport } = started;
     expect(platform.isKeptAwake).toBe(false);
@@ -629,7 +629,7 @@ describe('the system', () => {
     expect(platform.isKeptAwake).toBe(false);
   });
 
-  it('lets clicks through to what is below the HUD, except if there is something to click', async () => {
+  it('lets clicks through the HUD unless it has buttons', async () => {
     const started = await start({ key: '' });
     const { hotkeys, windows } = started;
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
@@ -648,7 +648,7 @@ describe('the system', () => {
 });
 
 describe('the menu bar', () => {
-  it('is changed only if it shows something else', async () => {
+  it('is updated only when its contents change', async () => {
     const started = await start();
     await dictate(started, 'Good morning.');
     await pass(started, 2_000);

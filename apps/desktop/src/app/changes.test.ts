@@ -2,7 +2,7 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, it, vi } from 'vitest';
 import { Changes } from './changes.ts';
 
-it('brings everything up to date once for many changes, and again for those that follow', () => {
+it('calls the listener once for a burst of changes, and again for later ones until closed', () => {
   const clock = new FakeClock();
   const changes = new Changes(clock);
   const update = vi.fn();

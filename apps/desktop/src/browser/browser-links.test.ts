@@ -6,7 +6,7 @@ function links() {
   return { opened, links: new BrowserLinks(async (url) => void opened.push(url)) };
 }
 
-it('keeps links until somebody listens, then hands them over as they come', () => {
+it('queues links until there is a listener, then passes them on as they arrive', () => {
   const { links: made } = links();
   const heard: string[] = [];
   made.receive('saykey://setup?token=1');

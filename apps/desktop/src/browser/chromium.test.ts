@@ -9,7 +9,7 @@ const { PATH = '' } = process.env;
 const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('leaves no dump of a crash anywhere, and nothing of a start that failed', async () => {
+it('starts without crash dumps, and leaves nothing behind after a failed start', async () => {
   const program = join(folder, 'program');
   const log = join(folder, 'log');
   writeFileSync(program, `#!/bin/sh\nenv > '${log}'\nulimit -c >> '${log}'\nexit 1\n`, { mode: 0o700 });
@@ -29,7 +29,7 @@ function addProgram(name: string, mode: number): string {
   return file;
 }
 
-it('is the first of the known programs that can be run', async () => {
+it('is the first known program that is executable', async () => {
   const path = [join(folder, 'nowhere'), folder].join(delimiter);
   addProgram('chromium', 0o644);
   mkdirSync(join(folder, 'google-chrome-beta'));

@@ -12,7 +12,7 @@ function openPipe() {
 const message = (content: object) => Buffer.from(`${JSON.stringify(content)}\0`);
 
 describe('A DevTools pipe', () => {
-  test('sends commands, and gives each its answer', async () => {
+  test('sends commands, and matches each with its response', async () => {
     const { commands, answers, pipe } = openPipe();
     const first = pipe.send('Browser.getVersion');
     const second = pipe.send('Page.navigate', { url: 'about:blank' }, 'session');
@@ -26,7 +26,7 @@ describe('A DevTools pipe', () => {
     await expect(first).resolves.toEqual({ product: 'Chrome' });
   });
 
-  test('rejects what waits when the browser is gone, and what comes later', async () => {
+  test('rejects pending and later commands when the browser is gone', async () => {
     const { answers, pipe } = openPipe();
     const waiting = pipe.send('Browser.close');
     answers.destroy();
@@ -34,7 +34,7 @@ describe('A DevTools pipe', () => {
     await expect(pipe.send('Browser.close')).rejects.toThrow(DevToolsError);
   });
 
-  test('reads messages however the pipe cuts them', async () => {
+  test('reads messages however they are split into chunks', async () => {
     const text = fc.string({ unit: 'grapheme' });
     await fc.assert(
       fc.asyncProperty(

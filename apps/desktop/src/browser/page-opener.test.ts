@@ -16,7 +16,7 @@ function programEndingWith(exitCode: number): string {
   return path;
 }
 
-it('hands the address to the program that opens it, with just the variables given', async () => {
+it('passes the address to the opener program, with only the given variables', async () => {
   const program = programEndingWith(0);
   await createPageOpener({ program, environment: { LANG: 'C' } })('https://www.example.com/?a=b c');
   const log = readFileSync(`${program}.log`, 'utf8');
@@ -25,14 +25,14 @@ it('hands the address to the program that opens it, with just the variables give
   expect(log).not.toContain('HOME=');
 });
 
-it('says so if the program fails', async () => {
+it('rejects if the program fails', async () => {
   const open = createPageOpener({ program: programEndingWith(4), environment: {} });
   await expect(open('https://www.example.com/')).rejects.toThrow(
     new BrowserError('The page could not be opened in a browser.'),
   );
 });
 
-it('says so if there is no such program', async () => {
+it('rejects if there is no such program', async () => {
   const open = createPageOpener({ program: join(folder, 'missing'), environment: {} });
   await expect(open('https://www.example.com/')).rejects.toThrow(
     new BrowserError('There is no program that opens pages.'),

@@ -18,7 +18,7 @@ function rivals(stubbornness: number) {
   return { clock, screen, cover, raising };
 }
 
-test('A window that is covered is raised at once, each time', () => {
+test('A covered window is raised immediately, each time', () => {
   const { clock, screen, cover } = rivals(0);
   for (let times = 1; times <= 20; times += 1) {
     cover(true);
@@ -28,7 +28,7 @@ test('A window that is covered is raised at once, each time', () => {
   expect(clock.scheduledCount).toBe(0);
 });
 
-test('A window that another one keeps covering is raised five times a second, and is on top when that one gives up', () => {
+test('A window that keeps being covered is raised five times a second until the other one gives up', () => {
   const { clock, screen, cover } = rivals(20);
   cover(true);
   clock.advance(3_000);
@@ -39,7 +39,7 @@ test('A window that another one keeps covering is raised five times a second, an
   expect([screen.raises, clock.scheduledCount]).toEqual([21, 0]);
 });
 
-test('A window that is covered twice in a moment is raised a second time', () => {
+test('A window that is covered twice in quick succession is raised a second time', () => {
   const { clock, screen, cover } = rivals(0);
   cover(true);
   cover(true);
@@ -48,7 +48,7 @@ test('A window that is covered twice in a moment is raised a second time', () =>
   expect(screen).toEqual({ raises: 2, isCovered: false });
 });
 
-test('A window that is closed is not raised any more', () => {
+test('A closed window is no longer raised', () => {
   const { clock, screen, cover, raising } = rivals(20);
   cover(true);
   raising.close();

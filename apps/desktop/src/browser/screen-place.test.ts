@@ -10,11 +10,11 @@ describe('A window', () => {
     ['within', { x: 2_000, y: 10, width: 100, height: 100 }, RIGHT],
     ['mostly on', { x: 1_900, y: 10, width: 100, height: 100 }, RIGHT],
     ['outside all', { x: 9_000, y: 10, width: 100, height: 100 }, LEFT],
-  ])('is on the screen that it is %s, else on the first', (_, window, screen) => {
+  ])('is assigned to the screen that most of it is on, or else to the first (%s)', (_, window, screen) => {
     expect(screenOf(window, [LEFT, RIGHT])).toBe(screen);
   });
 
-  test('is at the bottom centre, above the panels', () => {
+  test('is at the bottom center, above the panels', () => {
     const size = { width: 420, height: 140 };
     expect(bottomCentre(size, LEFT, undefined)).toEqual({ x: 750, y: 892 });
     expect(bottomCentre(size, RIGHT, undefined)).toEqual({ x: 2_350, y: 836 });
@@ -23,14 +23,14 @@ describe('A window', () => {
     expect(bottomCentre(size, RIGHT, workArea)).toEqual({ x: 2_350, y: 836 });
   });
 
-  test('does not leave a small screen at the top', () => {
+  test('does not extend above the top of a small screen', () => {
     expect(bottomCentre({ width: 420, height: 140 }, { x: 0, y: 0, width: 400, height: 100 }, undefined).y).toBe(0);
   });
 });
 
 const length = fc.integer({ min: 0, max: 200 });
 
-test('The parts of a rounded rectangle follow each other from top to bottom, and stay within it', () => {
+test('The parts of a rounded rectangle are contiguous from top to bottom, and stay within it', () => {
   fc.assert(
     fc.property(length, length, length, length, length, (x, y, width, height, radius) => {
       const parts = roundedRectangle({ x, y, width, height }, radius);
@@ -46,7 +46,7 @@ test('The parts of a rounded rectangle follow each other from top to bottom, and
   );
 });
 
-test('A rectangle without round corners is one part', () => {
+test('A rectangle without rounded corners is a single part', () => {
   const rectangle = { x: 1, y: 2, width: 3, height: 4 };
   expect(roundedRectangle(rectangle, 0)).toEqual([rectangle]);
 });

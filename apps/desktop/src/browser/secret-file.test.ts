@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('Secrets are kept over starts, in a file for the owner alone', async () => {
+test('Secrets persist across restarts, in a file that only the owner can access', async () => {
   const secrets = new SecretFile(path);
   expect(await secrets.get('openai')).toBeUndefined();
   await Promise.all([
@@ -33,11 +33,11 @@ test('Secrets are kept over starts, in a file for the owner alone', async () => 
   expect(readFileSync(path, 'utf8')).not.toContain('sk-');
 });
 
-test('A name that every object has is no secret', async () => {
+test('A property that every object inherits is not a secret', async () => {
   expect(await new SecretFile(path).get('constructor')).toBeUndefined();
 });
 
-test.each(['{"openai": "sk-', '{"openai": 1}', '[]'])('A file that holds %s is set aside', async (content) => {
+test.each(['{"openai": "sk-', '{"openai": 1}', '[]'])('A file that contains %s is set aside', async (content) => {
   writeFileSync(path, content);
   const secrets = new SecretFile(path);
   expect(await secrets.get('openai')).toBeUndefined();
@@ -46,7 +46,7 @@ test.each(['{"openai": "sk-', '{"openai": 1}', '[]'])('A file that holds %s is s
   expect(readFileSync(join(folder, aside!), 'utf8')).toBe(content);
 });
 
-test('What could not be stored is reported, and is not there', async () => {
+test('A secret that could not be stored is reported, and not available', async () => {
   const secrets = new SecretFile(join(folder, 'missing', 'keys.json'));
   await expect(secrets.set('openai', 'sk-one')).rejects.toThrow('ENOENT');
   expect(await secrets.get('openai')).toBeUndefined();

@@ -31,7 +31,7 @@ async function claimElsewhere(home: string, message = ''): Promise<{ outcome: st
   return { outcome: String(said).trim(), process };
 }
 
-test('The first start learns of the second one, whatever path the folder is given by', async () => {
+test('The first instance is notified of a second one, whatever path it uses for the folder', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const other = join(folder, 'link');
   symlinkSync(home, other);
@@ -43,7 +43,7 @@ test('The first start learns of the second one, whatever path the folder is give
   expect(await claimInstance(mkdtempSync(join(folder, 'home-')), '', onSecondStart)).toBe('first');
 });
 
-test('A process that was killed claims nothing any more', async () => {
+test('A killed process no longer holds the claim', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const { outcome, process } = await claimElsewhere(home);
   expect(outcome).toBe('first');
@@ -55,7 +55,7 @@ test('A process that was killed claims nothing any more', async () => {
   expect(await claimInstance(home, '', onSecondStart)).toBe('first');
 });
 
-describe('what a second start has to say', () => {
+describe('the message of a second instance', () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const onSecondStart = vi.fn();
   beforeAll(() => claimInstance(home, '', onSecondStart));
@@ -79,7 +79,7 @@ describe('what a second start has to say', () => {
     await expect.poll(() => onSecondStart).toHaveBeenCalledExactlyOnceWith(link);
   });
 
-  test('reaches it in pieces too, and whatever the bytes are', async () => {
+  test('reaches it even in pieces and with invalid bytes', async () => {
     await say('saykey:', Buffer.from([0xff, 0x00]));
     expect(onSecondStart).toHaveBeenCalledExactlyOnceWith('saykey:\ufffd\u0000');
   });

@@ -25,7 +25,7 @@ function watch() {
   return { clock, power, notified };
 }
 
-test('A sleep is reported once, at its end, when the time of day has jumped ahead', () => {
+test('Sleep is detected after waking, by a forward jump of the wall clock, and reported once', () => {
   const { clock, notified } = watch();
   clock.advance(60_000);
   expect(notified).toEqual([]);
@@ -36,7 +36,7 @@ test('A sleep is reported once, at its end, when the time of day has jumped ahea
   expect(notified).toEqual(['sleep', 'wake']);
 });
 
-test('A clock that is set right is no sleep', () => {
+test('A small or backward correction of the clock is not taken for sleep', () => {
   const { clock, notified } = watch();
   for (const correction of [4_000, -3_600_000, 4_999]) {
     clock.offset += correction;
@@ -45,7 +45,7 @@ test('A clock that is set right is no sleep', () => {
   expect(notified).toEqual([]);
 });
 
-test('Nothing is watched after the end', () => {
+test('Nothing is scheduled after closing', () => {
   const { clock, power } = watch();
   power.close();
   expect(clock.scheduledCount).toBe(0);

@@ -48,7 +48,7 @@ afterAll(() => {
   setDefaultCACertificates(certificates);
 });
 
-it('uses the proxy of the environment, but not to this machine itself', async () => {
+it('uses the proxy from the environment, except for the loopback address', async () => {
   const systemFetch = createSystemFetch({ http_proxy: proxyUrl, NO_PROXY: 'elsewhere.example' });
   expect(await (await systemFetch(`${serverUrl}/healthz`)).json()).toEqual({ data: 'here' });
   expect(asked).toEqual([]);
@@ -56,7 +56,7 @@ it('uses the proxy of the environment, but not to this machine itself', async ()
   expect(asked).toEqual(['api.example.com:80']);
 });
 
-it.runIf(HAS_IPV6)('does not use it to this machine’s other address', async () => {
+it.runIf(HAS_IPV6)('bypasses the proxy for the IPv6 loopback address too', async () => {
   const url = await listen(
     createServer((_, response) => response.end('direct')),
     '[::1]',
@@ -65,13 +65,13 @@ it.runIf(HAS_IPV6)('does not use it to this machine’s other address', async ()
   expect(await (await systemFetch(url)).text()).toBe('direct');
 });
 
-it('uses a proxy that is named without its scheme, as other programs do', async () => {
+it('accepts a proxy address without a scheme, as other programs do', async () => {
   const systemFetch = createSystemFetch({ http_proxy: new URL(proxyUrl).host });
   expect(await (await systemFetch('http://api.example.org/healthz')).json()).toEqual({ data: 'here' });
   expect(asked.at(-1)).toBe('api.example.org:80');
 });
 
-it('never goes around a proxy that it can’t use', async () => {
+it('never bypasses a proxy that it can’t use', async () => {
   const systemFetch = createSystemFetch({ http_proxy: 'ftp://127.0.0.1' });
   for (const _ of ['at first', 'later']) {
     await expect(systemFetch('http://127.0.0.2:9/')).rejects.toMatchObject({ name: 'NetworkFailure' });

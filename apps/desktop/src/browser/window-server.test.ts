@@ -70,7 +70,7 @@ async function statusOf(socket: WebSocket): Promise<number | undefined> {
 const closeCodeOf = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0];
 
 describe('The pages', () => {
-  test('are served to a browser that has the cookie', async () => {
+  test('are served to a browser with the cookie', async () => {
     expect(await ask('/settings/', { cookie: `other=1; ${cookie()}` })).toMatchObject({ status: 200, body: PAGE });
     expect(await ask('/main.js', { cookie: cookie() })).toMatchObject({
       status: 200,
@@ -93,24 +93,24 @@ describe('The pages', () => {
   });
 
   test.each(['/', '/settings', '/../main.js', '/settings/../main.js', '/%2e%2e/main.js', '/settings/?a', '//main.js'])(
-    'are the built ones alone: %s is none',
+    'are only those that were built: %s is not found',
     async (path) => {
       expect(await ask(path, { cookie: cookie() })).toMatchObject({ status: 404 });
     },
   );
 
-  test('can only be read', async () => {
+  test('are read-only', async () => {
     expect(await ask('/settings/', { cookie: cookie() }, 'POST')).toMatchObject({ status: 405 });
   });
 
-  test('load nothing from elsewhere, and are not kept', async () => {
+  test('load nothing from elsewhere, and are not cached', async () => {
     const { headers } = await ask('/settings/', { cookie: cookie() });
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  test('are missed in plain words', async () => {
+  test('cause an error that says how to build them if they are missing', async () => {
     await expect(WindowServer.open(join(folder, 'nowhere'))).rejects.toThrow('npm run build -w apps/desktop');
   });
 });
@@ -125,7 +125,7 @@ describe('A channel', () => {
     expect(await statusOf(open(window, options()))).toBe(401);
   });
 
-  test('carries what the protocol knows, both ways', async () => {
+  test('carries valid messages both ways, and ignores others', async () => {
     const onMessage = vi.fn();
     const onOpen = vi.fn();
     server.listen('hud', { onOpen, onMessage });
@@ -145,7 +145,7 @@ describe('A channel', () => {
     expect(JSON.parse(String((await heard)[0]))).toEqual({ type: 'view', view: null });
   });
 
-  test('lets a late listener know that the window is there', async () => {
+  test('notifies a late listener that the window is open', async () => {
     await once(open('hud'), 'open');
     await expect.poll(() => server.isOpen('hud')).toBe(true);
     const onOpen = vi.fn();
@@ -153,7 +153,7 @@ describe('A channel', () => {
     await expect.poll(() => onOpen).toHaveBeenCalledOnce();
   });
 
-  test("carries the microphone's frames", async () => {
+  test('carries the microphone’s frames', async () => {
     const onFrame = vi.fn();
     server.listen('microphone', { onMessage() {}, onFrame });
     const socket = open('microphone');
@@ -162,7 +162,7 @@ describe('A channel', () => {
     await expect.poll(() => onFrame).toHaveBeenCalledExactlyOnceWith(Buffer.of(1, 2, 3, 4));
   });
 
-  test('is one for each window: the newest', async () => {
+  test('is unique to each window: a new one replaces the previous one', async () => {
     const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };
     server.listen('hud', listener);
     const former = open('hud');

@@ -22,14 +22,14 @@ beforeEach(() => {
   servePages(session.asSession.protocol, Promise.resolve(PAGES));
 });
 
-test('Files are served with their type', async () => {
+test('Files are served with their content type', async () => {
   expect(await ask(pageUrl('hud'))).toMatchObject({ status: 200, body: '<!doctype html>' });
   const script = await ask('app://windows/assets/index.js');
   expect(script.headers?.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(await ask(pageUrl('hud'), { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
 });
 
-test('Each answer forbids everything from elsewhere, and guessing at types', async () => {
+test('Every response forbids loading from elsewhere, type sniffing and caching', async () => {
   for (const url of [pageUrl('hud'), 'app://windows/nowhere']) {
     const { headers } = await ask(url);
     expect(headers?.get('content-security-policy')).toMatch(
@@ -59,11 +59,11 @@ test.each([
   'app://user@windows/hud/',
   'app:/hud/',
   'app:///etc/passwd',
-])('%s is not there', async (url) => {
+])('%s is not found', async (url) => {
   expect(await ask(url)).toMatchObject({ status: 404, body: '' });
 });
 
-test('Nothing can be sent to it', async () => {
+test('POST is not allowed', async () => {
   expect(await ask(pageUrl('hud'), { method: 'POST' })).toMatchObject({ status: 405, body: '' });
 });
 
@@ -97,7 +97,7 @@ test('Only listed files are served, unchanged, whatever is requested', async () 
   );
 });
 
-test('The scheme is a secure origin without privileges that nothing needs', () => {
+test('The scheme is a secure origin without unnecessary privileges', () => {
   expect(APP_SCHEME).toEqual({
     scheme: 'app',
     privileges: { standard: true, secure: true, supportFetchAPI: true },

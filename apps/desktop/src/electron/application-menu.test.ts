@@ -5,12 +5,12 @@ function roles(): unknown[] {
   return APPLICATION_MENU.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu.map(({ role }) => role) : []));
 }
 
-test('Text fields and windows have the keys that a Mac’s user knows', () => {
+test('The menu has the usual Mac commands for text fields and windows', () => {
   expect(roles()).toEqual(
     expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'minimize', 'hide', 'quit']),
   );
 });
 
-test('Nothing in the menu is for developers, and nothing reloads a page', () => {
+test('The menu has no developer tools, and nothing that reloads or zooms a page', () => {
   expect(roles().filter((role) => /devtools|reload|viewmenu|zoom/i.test(String(role)))).toEqual([]);
 });

@@ -10,7 +10,7 @@ function setUp() {
   return { updater, updates, phases };
 }
 
-test('nothing happens by itself but the change of versions when the app ends', () => {
+test('nothing happens automatically except installing a downloaded update on quit', () => {
   const { updater, updates } = setUp();
   expect(updates.state).toEqual({ phase: 'unknown', version: null });
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: true, checks: 0 });
@@ -19,27 +19,27 @@ test('nothing happens by itself but the change of versions when the app ends', (
 test.each([
   ['21.6.0', 'macos-12'],
   ['24.5.0', 'latest'],
-])('a Mac with Darwin %s asks %s, and never goes to an older version', (kernel, channel) => {
+])('a Mac with Darwin %s uses the channel %s, and never downgrades', (kernel, channel) => {
   const updater = new FakeUpdater();
   updater.kernel = kernel;
   new AutoUpdates(updater.ports);
   expect(updater).toMatchObject({ channel, allowDowngrade: false });
 });
 
-test('the feed learns nothing about the user, and the log nothing about the requests', () => {
+test('the feed receives nothing about the user, and requests are not logged', () => {
   const { updater } = setUp();
   expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'none' });
   expect(updater.logger).toBeNull();
 });
 
-test('without a newer version the app is current', async () => {
+test('without a newer version, the app is up to date', async () => {
   const { updates, phases } = setUp();
   await updates.check();
   expect(phases).toEqual(['checking', 'current']);
   expect(updates.state.version).toBeNull();
 });
 
-test('a newer version is fetched, and ready once the system has taken it', async () => {
+test('a newer version is downloaded, and ready once the system has accepted it', async () => {
   const { updater, updates, phases } = setUp();
   updater.newest = '0.6.0';
   await updates.check();
@@ -53,7 +53,7 @@ test('a newer version is fetched, and ready once the system has taken it', async
   expect(updater.hasQuit).toBe(true);
 });
 
-test('what is fetched or ready is not fetched again', async () => {
+test('a version that is downloading or ready is not downloaded again', async () => {
   const { updater, updates } = setUp();
   updater.newest = '0.6.0';
   await Promise.all([updates.check(), updates.check()]);
@@ -65,7 +65,7 @@ test('what is fetched or ready is not fetched again', async () => {
 });
 
 test.each(['feedFailure', 'downloadFailure'] as const)(
-  'a failure is said, and the next check may succeed (%s)',
+  'a failure is reported, and the next check can succeed (%s)',
   async (what) => {
     const { updater, updates } = setUp();
     updater.newest = '0.6.0';
@@ -81,7 +81,7 @@ test.each(['feedFailure', 'downloadFailure'] as const)(
   },
 );
 
-test('a version that the system refuses is not installed', async () => {
+test('a version that the system rejects is not installed', async () => {
   const { updater, updates } = setUp();
   updater.newest = '0.6.0';
   await updates.check();
@@ -91,7 +91,7 @@ test('a version that the system refuses is not installed', async () => {
   expect(updater.hasQuit).toBe(false);
 });
 
-test('an app that was not installed is not kept up to date, and says nothing', async () => {
+test('an app that is not packaged does not check for updates, and reports nothing', async () => {
   const { updater, updates } = setUp();
   updater.isPackaged = false;
   await updates.check();

@@ -42,7 +42,7 @@ const runOverStandIn = (file: string, env: NodeJS.ProcessEnv = {}) => {
 const scripts = () => readdirSync(folder).filter((name) => /\.c?js$/.test(name));
 
 describe('The bundle', () => {
-  test('is the main process, what it loads later, the recognizer, the preload script, and the licenses of what is in it', () => {
+  test('consists of the main process, its deferred chunk, the recognizer, the preload script and the licenses', () => {
     expect(readdirSync(folder).toSorted()).toEqual([
       'later-main.js',
       'licenses.md',
@@ -59,7 +59,7 @@ describe('The bundle', () => {
     expect(read('recognizer-licenses.md').match(/^## \S+/gm)).toEqual(['## llama-tokenizer-js', '## onnxruntime-web']);
   });
 
-  test('needs nothing at run time but Electron, Node and what is native', () => {
+  test('imports nothing at run time but Electron, Node modules and koffi', () => {
     for (const name of scripts()) {
       const imports = [...read(name).matchAll(/(?:\bfrom|\bimport\(|\brequire\()\s*["'`]([\w@.][\w@./:-]*)["'`]/g)].map(
         ([, id]) => id!,
@@ -71,7 +71,7 @@ describe('The bundle', () => {
     }
   });
 
-  test('holds no source map, no path of the machine that it was built on, and no name that a module lacks', () => {
+  test('contains no source map, no path of the build machine and no name that ES modules lack', () => {
     for (const name of scripts()) {
       const text = read(name);
       expect(text).not.toContain('sourceMappingURL');
@@ -80,7 +80,7 @@ describe('The bundle', () => {
     }
   });
 
-  test('is small: what is read at the start, and what only an update needs', () => {
+  test('is small, both what is loaded at startup and what only an update needs', () => {
     // 50 KB of it are the frequent words of three languages, which aren't names.
     expect(statSync(join(folder, 'main.js')).size).toBeLessThan(560_000);
     expect(statSync(join(folder, 'later-main.js')).size).toBeLessThan(350_000);
@@ -89,7 +89,7 @@ describe('The bundle', () => {
   });
 });
 
-test('The preload script runs in a sandbox, where only Electron is available, and gives the page its bridge', () => {
+test('The preload script works in a sandbox, where only Electron is available, and exposes the bridge', () => {
   const exposeInMainWorld = vi.fn();
   const ipcRenderer = { on: vi.fn(), send: vi.fn() };
   const load = (id: string) => {
@@ -102,7 +102,7 @@ test('The preload script runs in a sandbox, where only Electron is available, an
   expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('window:text', 'text');
 });
 
-test('The main process sets up Electron before it is ready, and says why it cannot run here', async () => {
+test('The main process configures Electron before it is ready, and reports if it cannot run on this system', async () => {
   const home = join(folder, 'home');
   mkdirSync(join(folder, 'build', 'windows'), { recursive: true });
   writeFileSync(join(folder, 'build', 'windows', 'index.html'), '');
@@ -127,7 +127,7 @@ test('The main process sets up Electron before it is ready, and says why it cann
   expect(statSync(home).mode & 0o777).toBe(0o700);
 });
 
-test('The main process says what is wrong with its environment, and ends', async () => {
+test('The main process reports an invalid environment, and exits', async () => {
   const { stdout, stderr } = await runOverStandIn('main.js', { SAYKEY_SKIP_ONBOARDING: 'yes' });
   const reason = 'SAYKEY_SKIP_ONBOARDING must be 1 or unset.';
   expect(JSON.parse(stdout).slice(-2)).toEqual([`dialog.showErrorBox ${reason}`, 'app.exit 1']);
@@ -155,7 +155,7 @@ describe('The recognizer’s program', () => {
 
   afterEach(() => process.kill('SIGKILL'));
 
-  test('loads the given model, and says what it hears', async () => {
+  test('loads the given model, and reports the text it recognizes', async () => {
     const heard = start([encoder, decoder, runtime]);
     // Sent before it listens.
     process.send({ type: 'recognize', id: 7, samples: readSample(), draft: [], final: true });
@@ -166,14 +166,14 @@ describe('The recognizer’s program', () => {
     ]);
   });
 
-  test('says what is wrong with the model, and ends after that', async () => {
+  test('reports what is wrong with the model, and exits', async () => {
     const heard = start([join(folder, 'none.onnx'), decoder, runtime]);
     await once(process, 'exit');
     expect(heard).toEqual([{ type: 'load-failed', failure: 'missing' }]);
   });
 });
 
-test('What is loaded later is the updater, as macOS has it', async () => {
+test('The deferred chunk contains the updater for macOS', async () => {
   writeFileSync(
     join(folder, 'load-updater.mjs'),
     `Object.defineProperty(process, 'platform', { value: 'darwin' });

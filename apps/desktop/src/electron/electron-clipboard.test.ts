@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ElectronClipboard } from './electron-clipboard.ts';
 
-test('text is written, and a failure is reported', async () => {
+test('writeText writes the text, and rejects on failure', async () => {
   const written: string[] = [];
   const clipboard = new ElectronClipboard({
     writeText: (text) => {

@@ -166,7 +166,7 @@ async function withKey(started: Started): Promise<Started> {
 }
 
 describe('The app in Electron', () => {
-  test('brings what was said from the key to the field', async () => {
+  test('dictates, from the key press to the text in the field', async () => {
     const started = await withKey(await startApp());
     const { transport, microphone, app } = started;
     pressHold();
@@ -196,7 +196,7 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
-  test('understands on this Mac, without a key: in a process that starts with the press, and ends with the app', async () => {
+  test('recognizes speech on this Mac without a key, in a process that starts on key press and exits with the app', async () => {
     const started = await startApp('on-device');
     const { transport, utilityProcess, app } = started;
     expect(utilityProcess.processes).toEqual([]);
@@ -219,7 +219,7 @@ describe('The app in Electron', () => {
     expect(utilityProcess.processes).toHaveLength(1);
   });
 
-  test('keeps the key encrypted, and sends it to no window', async () => {
+  test('stores the key encrypted, and sends it to no window', async () => {
     const { app } = await withKey(await startApp());
     const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'), 300_000);
     expect(written).toContain('"deepgram"');
@@ -229,7 +229,7 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
-  test('says in its settings that it may not read the pasteboard, and opens the place where that is allowed', async () => {
+  test('shows in the settings if it may not read the pasteboard, and opens the place to allow it', async () => {
     const { platform, app } = await startApp();
     electron.privacy.pasteboard.access = 'refused';
     const pasteboardPermission = () => shownSettings()?.permissions.find(({ id }) => id === 'pasteboard');
@@ -248,7 +248,7 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
-  test('ends a dictation when the Mac goes to sleep, and takes the next one afterwards', async () => {
+  test('ends a dictation when the Mac goes to sleep, and can dictate again afterwards', async () => {
     const started = await withKey(await startApp());
     pressHold();
     await speak(started, 500);
@@ -266,7 +266,7 @@ describe('The app in Electron', () => {
     await started.app.close();
   });
 
-  test("ends a dictation when the microphone's window breaks, and takes the next one with a new window", async () => {
+  test('ends a dictation when the microphone’s window crashes, and uses a new one for the next', async () => {
     const started = await withKey(await startApp());
     pressHold();
     await speak(started, 500);
@@ -297,7 +297,7 @@ describe('The app in Electron', () => {
         return running;
       },
     ],
-  ])('asks whether to link the account of the link %s', async (_, arrive) => {
+  ])('asks whether to link the account of a link %s', async (_, arrive) => {
     const token = 'a'.repeat(43);
     const { server, app } = await arrive(`saykey://setup?token=${token}`, startApp);
     await pass(500);
@@ -306,7 +306,7 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
-  test('ends by its menu', async () => {
+  test('quits from its menu', async () => {
     const { onQuit, app } = await startApp();
     await pass(200);
     electron.menuBar.open();
@@ -316,7 +316,7 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
-  test('gives everything back', async () => {
+  test('releases everything when closed', async () => {
     const { platform, app } = await startApp();
     platform.windows.open('settings');
     platform.windows.showHud();
@@ -332,7 +332,7 @@ describe('The app in Electron', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test('does nothing while it is idle', async () => {
+  test('sets no short timers and does not read the keyboard while idle', async () => {
     const { app } = await startApp();
     await pass(300_000);
     electron.keyboard.readings = 0;
@@ -353,7 +353,7 @@ describe('The app in Electron', () => {
   });
 });
 
-test('A change of the keyboard layout rebinds the chords, until the platform is closed', async () => {
+test('A keyboard layout change rebinds the chords, until the platform is closed', async () => {
   const platform = await openPlatform();
   await platform.hotkeys.bind('toggle', { modifiers: ['Command', 'Shift'], key: 'T' });
   const onKeyNamesChange = vi.fn();
@@ -366,7 +366,7 @@ test('A change of the keyboard layout rebinds the chords, until the platform is 
   expect(electron.privacy.subscriptionCount).toBe(0);
 });
 
-test('The program that was in front last has the focus again after a click on the HUD', async () => {
+test('The app that was last in front gets the focus back after a click on the HUD', async () => {
   const platform = await openPlatform();
   const { browser, programs, privacy, screen, app } = electron;
   platform.windows.showHud();
@@ -383,7 +383,7 @@ test('The program that was in front last has the focus again after a click on th
   await platform.close();
 });
 
-test('An app that was installed is kept up to date, one from a folder of sources is not', async () => {
+test('An installed app is updated, but not one that runs from source', async () => {
   const updater = new FakeUpdater();
   updater.newest = '9.9.9';
   const platform = await openPlatform({ openUpdater: async () => updater.ports });
@@ -398,14 +398,14 @@ test('An app that was installed is kept up to date, one from a folder of sources
   await other.close();
 });
 
-test('Where there are no pages to show, that is said', async () => {
+test('Missing pages cause an error, and nothing stays open', async () => {
   rmSync(join(folder, 'windows'), { recursive: true });
   await expect(openPlatform()).rejects.toThrow("The windows haven't been built");
   expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
   expect(electron.isMacOpen).toBe(false);
 });
 
-test('Where the functions of macOS cannot be had nothing stays open', async () => {
+test('If the functions of macOS are unavailable, nothing stays open', async () => {
   const openMac = () => Promise.reject(new Error('This needs macOS.'));
   await expect(openPlatform({ openMac })).rejects.toThrow('This needs macOS.');
   expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);

@@ -89,7 +89,7 @@ function showHud() {
 }
 
 describe('Windows', () => {
-  test('are made when they are needed: at the start there is the one for the microphone, unseen', () => {
+  test('are created on demand, except for the hidden one for the microphone', () => {
     expect(browser.all).toEqual([browser.only('microphone')]);
     expect(browser.only('microphone').isShown).toBe(false);
     expect(browser.only('microphone').options.webPreferences).toMatchObject({
@@ -98,7 +98,7 @@ describe('Windows', () => {
     });
   });
 
-  test('carry what is said, and frames, both ways', () => {
+  test('exchange messages and frames', () => {
     const listener = listenTo('microphone');
     const window = browser.only('microphone');
     const page = window.connectPage();
@@ -111,7 +111,7 @@ describe('Windows', () => {
     expect(listener.onFrame).toHaveBeenCalledExactlyOnceWith(Uint8Array.of(1, 2, 3, 4));
   });
 
-  test('let a late listener know that they are there', async () => {
+  test('notify a late listener that they are open', async () => {
     browser.only('microphone').connectPage();
     const listener = listenTo('microphone');
     expect(listener.onOpen).not.toHaveBeenCalled();
@@ -119,13 +119,13 @@ describe('Windows', () => {
     expect(listener.onOpen).toHaveBeenCalledOnce();
   });
 
-  test('drop what is said to one that is not there', () => {
+  test('drop messages to one that does not exist', () => {
     windows.send('settings', {} as never);
     windows.send('hud', { type: 'view', view: null });
     expect(browser.all).toHaveLength(1);
   });
 
-  test('that misbehave are thrown away', () => {
+  test('that misbehave are destroyed', () => {
     const listener = listenTo('microphone');
     const former = browser.only('microphone');
     const page = former.connectPage();
@@ -135,7 +135,7 @@ describe('Windows', () => {
     expect(browser.only('microphone')).not.toBe(former);
   });
 
-  test('know their contents', () => {
+  test('are found by their web contents', () => {
     openSettings();
     expect(windows.windowOf(browser.only('microphone').webContents.asContents)).toBe('microphone');
     const settings = browser.only('settings');
@@ -146,8 +146,8 @@ describe('Windows', () => {
   });
 });
 
-describe('A window that the user works in', () => {
-  test('is shown, with the focus, once there is something to see, and gone when it is closed', () => {
+describe('A regular window', () => {
+  test('is shown with the focus once it is ready, and gone when it is closed', () => {
     const listener = listenTo('settings');
     windows.open('settings');
     const window = browser.only('settings');
@@ -165,7 +165,7 @@ describe('A window that the user works in', () => {
     expect(listener.onOpen).toHaveBeenCalledTimes(2);
   });
 
-  test('is raised if it is open already', () => {
+  test('is restored and focused if it is already open', () => {
     const window = openSettings();
     window.isSmall = true;
     window.hasFocus = false;
@@ -174,7 +174,7 @@ describe('A window that the user works in', () => {
     expect(window).toMatchObject({ isSmall: false, hasFocus: true });
   });
 
-  test('is closed by the app too, and only once', () => {
+  test('can also be closed by the app, more than once without effect', () => {
     openSettings();
     windows.close('settings');
     windows.close('settings');
@@ -182,7 +182,7 @@ describe('A window that the user works in', () => {
     expect(browser.showing('settings')).toEqual([]);
   });
 
-  test('that was closed before it could be shown is not shown', () => {
+  test('that was closed before it was ready is not shown', () => {
     windows.open('settings');
     const window = browser.only('settings');
     window.close();
@@ -190,7 +190,7 @@ describe('A window that the user works in', () => {
     expect(window.isShown).toBe(false);
   });
 
-  test('that breaks is closed, and opened again by the user', () => {
+  test('that crashes is closed, and can be reopened by the user', () => {
     const listener = listenTo('settings');
     openSettings().crash();
     expect(listener.onClose).toHaveBeenCalledOnce();
@@ -201,8 +201,8 @@ describe('A window that the user works in', () => {
   });
 });
 
-describe('The icon in the Dock', () => {
-  test('is there only while a window is open that the user works in', () => {
+describe('The Dock icon', () => {
+  test('is shown only while a regular window is open', () => {
     expect(app.dock.isShown).toBe(false);
     showHud();
     expect(app.dock.isShown).toBe(false);
@@ -218,13 +218,13 @@ describe('The icon in the Dock', () => {
     expect(app.dock.isShown).toBe(false);
   });
 
-  test('vanishes too if the window is closed at once', () => {
+  test('disappears even if the window is closed immediately', () => {
     openSettings().close();
     clock.advance(1_100);
     expect(app.dock.isShown).toBe(false);
   });
 
-  test('stays if the window is opened again at once', () => {
+  test('stays if the window is reopened immediately', () => {
     openSettings().close();
     clock.advance(500);
     openSettings();
@@ -234,7 +234,7 @@ describe('The icon in the Dock', () => {
 });
 
 describe('The HUD', () => {
-  test('is a panel that never takes the focus, over all spaces and full-screen apps', () => {
+  test('is a panel that never takes the focus, above all spaces and full-screen apps', () => {
     const hud = showHud();
     expect(hud.options).toMatchObject({
       type: 'panel',
@@ -249,7 +249,7 @@ describe('The HUD', () => {
     expect(app.focused).toEqual([]);
   });
 
-  test('is shown once its page knows what to show, unless it is hidden by then', () => {
+  test('is shown once its page has the content, and can be hidden and shown again', () => {
     const listener = listenTo('hud');
     listener.onOpen.mockImplementation(() => windows.send('hud', { type: 'view', view: VIEW }));
     windows.showHud();
@@ -265,7 +265,7 @@ describe('The HUD', () => {
     expect(hud.isShown).toBe(true);
   });
 
-  test('that was hidden while its page loaded stays hidden', () => {
+  test('that is hidden while its page loads stays hidden', () => {
     windows.showHud();
     windows.hideHud();
     const hud = browser.only('hud');
@@ -273,7 +273,7 @@ describe('The HUD', () => {
     expect(hud.isShown).toBe(false);
   });
 
-  test('is at the bottom of the screen with the pointer, and follows the screens', () => {
+  test('is at the bottom of the screen with the pointer, and follows changes of the screens', () => {
     const hud = showHud();
     const [first] = screen.workAreas as [Electron.Rectangle];
     expectAtBottom(hud.bounds, first);
@@ -295,7 +295,7 @@ describe('The HUD', () => {
     expectAtBottom(hud.bounds, other);
   });
 
-  test('lets clicks through, unless it offers something to click', () => {
+  test('lets clicks through unless it has buttons', () => {
     const hud = showHud();
     expect(hud.ignoresMouse).toBe(true);
     windows.setHudClickable(true);
@@ -304,7 +304,7 @@ describe('The HUD', () => {
     expect(hud.ignoresMouse).toBe(true);
   });
 
-  test('takes clicks if it was offered something to click before it was there, or breaks meanwhile', () => {
+  test('accepts clicks if made clickable before it exists, and still does after a crash', () => {
     windows.setHudClickable(true);
     const hud = showHud();
     expect(hud.ignoresMouse).toBe(false);
@@ -312,7 +312,7 @@ describe('The HUD', () => {
     expect(browser.only('hud').ignoresMouse).toBe(false);
   });
 
-  test('that breaks while it is shown is restored at once', () => {
+  test('that crashes while shown is replaced immediately', () => {
     const listener = listenTo('hud');
     const former = showHud();
     former.crash();
@@ -323,7 +323,7 @@ describe('The HUD', () => {
     expect(hud.isShown).toBe(true);
   });
 
-  test('that breaks while it is hidden is made again when it is to be shown', () => {
+  test('that crashes while hidden is recreated when it is next shown', () => {
     const former = showHud();
     windows.hideHud();
     former.crash();
@@ -331,7 +331,7 @@ describe('The HUD', () => {
     expect(showHud().isShown).toBe(true);
   });
 
-  test('that keeps breaking, and is not wanted any more, is left alone', () => {
+  test('that keeps crashing is not recreated once it is hidden', () => {
     showHud().crash();
     browser.only('hud').crash();
     windows.hideHud();
@@ -340,8 +340,8 @@ describe('The HUD', () => {
   });
 });
 
-describe("The microphone's window", () => {
-  test('that keeps breaking is opened at once, then later, and once a minute in the end', () => {
+describe('The microphone’s window', () => {
+  test('that keeps crashing is reopened immediately, then later, and eventually once a minute', () => {
     const listener = listenTo('microphone');
     const waits: number[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -354,7 +354,7 @@ describe("The microphone's window", () => {
     expect(listener.onClose).toHaveBeenCalledTimes(6);
   });
 
-  test('that was healthy for a while is opened again at once', () => {
+  test('that was healthy for a while is reopened immediately', () => {
     for (let count = 0; count < 5; count += 1) {
       clock.advance(60_000);
       browser.only('microphone').crash();
@@ -362,7 +362,7 @@ describe("The microphone's window", () => {
     }
   });
 
-  test('is opened again if its page could not be loaded', async () => {
+  test('is reopened if its page could not be loaded', async () => {
     const listener = listenTo('microphone');
     browser.loadFailure = new Error('ERR_FAILED');
     browser.only('microphone').crash();
@@ -376,7 +376,7 @@ describe("The microphone's window", () => {
   });
 });
 
-test('At the end all windows are gone, and none comes back', () => {
+test('After closing, all windows are gone and none comes back', () => {
   const listener = listenTo('microphone');
   openSettings();
   const hud = showHud();
@@ -392,8 +392,8 @@ test('At the end all windows are gone, and none comes back', () => {
   expect(listener.onClose).toHaveBeenCalledTimes(2);
 });
 
-describe('What has the focus in our windows', () => {
-  test('is asked of the page of the window that has it', async () => {
+describe('The focused field in our windows', () => {
+  test('is reported by the page of the focused window', async () => {
     const window = openSettings();
     window.webContents.scriptResult = 'text';
     expect(await windows.focusedField()).toBe('text');
@@ -401,7 +401,7 @@ describe('What has the focus in our windows', () => {
     expect(await windows.focusedField()).toBe('none');
   });
 
-  test.each(['password', 7, undefined])('is nothing if the page says something else: %s', async (answer) => {
+  test.each(['password', 7, undefined])('is “none” if the page reports anything else: %s', async (answer) => {
     openSettings().webContents.scriptResult = answer;
     expect(await windows.focusedField()).toBe('none');
   });
@@ -415,12 +415,12 @@ describe('A click on the HUD that makes the app active', () => {
     app.emit('did-become-active');
   }
 
-  test('gives the focus back', () => {
+  test('returns the focus to the previous app', () => {
     clickHud();
     expect(giveFocusBack).toHaveBeenCalledOnce();
   });
 
-  test('is none if there is nothing to click, if it is hidden, or if the pointer is elsewhere', () => {
+  test('is ruled out if nothing is clickable, the HUD is hidden or the pointer is elsewhere', () => {
     clickHud(false);
     windows.setHudClickable(true);
     windows.hideHud();
@@ -431,7 +431,7 @@ describe('A click on the HUD that makes the app active', () => {
     expect(giveFocusBack).not.toHaveBeenCalled();
   });
 
-  test('leaves the focus with the settings that are being opened, until another program has had it', () => {
+  test('leaves the focus with settings that are being opened, until another app has been active', () => {
     openSettings();
     clickHud();
     expect(giveFocusBack).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const ELECTRON_KEYS = new Set([
   ...['Home', 'End', 'PageUp', 'PageDown', 'Escape', 'Esc'],
 ]);
 
-test('every key of a chord that a Mac has is written as an accelerator has it', () => {
+test('every chord key that exists on a Mac is spelled as in an accelerator', () => {
   const functionKeys = Array.from({ length: 20 }, (_, index) => `F${index + 1}`);
   const keys = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', ...functionKeys, ...NAMED_KEYS];
   for (const key of keys) {
@@ -21,12 +21,12 @@ test('every key of a chord that a Mac has is written as an accelerator has it', 
   }
 });
 
-test('keys that no Mac has are refused', () => {
+test('keys that no Mac has are rejected', () => {
   for (const key of ['F21', 'F22', 'F23', 'F24'])
     expect(acceleratorOf({ modifiers: [], key }, american)).toBeUndefined();
 });
 
-test('a key is named by its place on an American keyboard', () => {
+test('a key is named after its position on an American keyboard', () => {
   const dvorak = (key: string) => ({ T: 'K', C: 'I', Space: 'Space' })[key];
   expect(acceleratorOf({ modifiers: ['Command', 'Shift'], key: 'T' }, dvorak)).toBe('Command+Shift+K');
   expect(acceleratorOf({ modifiers: ['Command', 'Shift'], key: 'Space' }, dvorak)).toBe('Command+Shift+Space');

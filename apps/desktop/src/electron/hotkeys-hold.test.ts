@@ -32,17 +32,17 @@ function follow(...looks: [atMs: number, ChordReading][]): string[] {
   return emitted;
 }
 
-describe('a chord that is held', () => {
-  test('is let go when its key goes up', () => {
+describe('a held chord', () => {
+  test('is released when its key goes up', () => {
     expect(follow([0, BOTH_DOWN], [100, BOTH_DOWN], [108, reading('up')])).toEqual(['pressed 0', 'released 108']);
   });
 
-  test('is let go when a modifier goes up, whatever is read of the key', () => {
+  test('is released when a modifier goes up, whatever its key reads as', () => {
     for (const key of ['down', 'up', 'unknown'] as const)
       expect(follow([0, BOTH_DOWN], [8, reading(key, 'up')])).toEqual(['pressed 0', 'released 8']);
   });
 
-  test('is let go by its modifiers alone if the key can’t be read', () => {
+  test('is released only by its modifiers if its key can’t be read', () => {
     const unknown = reading('unknown');
     expect(follow([0, unknown], [5_000, unknown], [5_008, reading('unknown', 'up')])).toEqual([
       'pressed 0',
@@ -50,7 +50,7 @@ describe('a chord that is held', () => {
     ]);
   });
 
-  test('stays held if its key reads as up at once: that can’t be right', () => {
+  test('stays held if its key reads as up right away, which must be wrong', () => {
     const up = reading('up');
     expect(follow([0, up], [40, up], [60, up], [900, up], [908, reading('up', 'up')])).toEqual([
       'pressed 0',
@@ -58,11 +58,11 @@ describe('a chord that is held', () => {
     ]);
   });
 
-  test('is believed again once its key has been read as down', () => {
+  test('is released by its key again once that has read as down', () => {
     expect(follow([0, reading('up')], [8, BOTH_DOWN], [100, reading('up')])).toEqual(['pressed 0', 'released 100']);
   });
 
-  test('is let go at once if everything is up by the time the press is reported', () => {
+  test('is released immediately if everything is up when the press is reported', () => {
     expect(follow([0, reading('up', 'up')])).toEqual(['pressed 0', 'released 0']);
   });
 });
@@ -70,12 +70,12 @@ describe('a chord that is held', () => {
 describe('a chord without modifiers', () => {
   const bare = (key: ChordReading['key']) => reading(key, 'none');
 
-  test('is let go by its key', () => {
+  test('is released by its key', () => {
     expect(follow([0, bare('down')], [200, bare('up')])).toEqual(['pressed 0', 'released 200']);
     expect(follow([0, bare('up')], [40, bare('up')], [56, bare('up')])).toEqual(['pressed 0', 'released 56']);
   });
 
-  test('is let go by another press if its key can’t be read', () => {
+  test('is released by another press if its key can’t be read', () => {
     const pressed = pressChord(CHORD_UP, bare('unknown'), 0);
     expect(pressed.emits).toEqual(['pressed']);
     expect(lookAtChord(pressed.hold, bare('unknown'), 60_000).hold.phase).toBe('held');
@@ -83,22 +83,22 @@ describe('a chord without modifiers', () => {
   });
 });
 
-describe('a chord that was let go while its key stays down', () => {
+describe('a released chord whose key stays down', () => {
   const { hold } = lookAtChord(pressChord(CHORD_UP, BOTH_DOWN, 0).hold, reading('down', 'up'), 100);
 
-  test('is not pressed by repeats, until its key has been up', () => {
+  test('is not pressed by repeats until its key has been up', () => {
     expect(hold.phase).toBe('spent');
     expect(pressChord(hold, BOTH_DOWN, 200)).toEqual({ hold, emits: [] });
     expect(lookAtChord(hold, reading('up', 'up'), 300).hold).toEqual(CHORD_UP);
   });
 
-  test('counts again after a while, if something keeps the key down that is no finger', () => {
+  test('can be pressed again after a while, in case the key is not held by the user', () => {
     expect(lookAtChord(hold, reading('down', 'up'), 5_099).hold.phase).toBe('spent');
     expect(lookAtChord(hold, reading('down', 'up'), 5_100).hold).toEqual(CHORD_UP);
   });
 });
 
-test('a chord that is given up while it is down is reported as let go, and stays spent until it is', () => {
+test('a chord that is unbound while down is reported as released, and stays spent until it is up', () => {
   const held = pressChord(CHORD_UP, BOTH_DOWN, 0).hold;
   const given = giveUpChord(held, BOTH_DOWN, 100);
   expect(given).toMatchObject({ hold: { phase: 'spent' }, emits: ['released'] });
@@ -204,8 +204,8 @@ const WAYS = [
   { way: 'not at all', read: () => 'unknown' as const, early: lies },
 ];
 
-describe('however keys are pressed, and whatever is read of them', () => {
-  test.each(WAYS)('a chord is never stuck, nor let go early, if its key is read $way', ({ read, early }) => {
+describe('however keys are pressed, and whatever they read as', () => {
+  test.each(WAYS)('a chord is never stuck or released early if its key is read $way', ({ read, early }) => {
     fc.assert(
       fc.property(moves, early, (history, lied) => {
         const answers = [...lied];
@@ -228,7 +228,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
     );
   });
 
-  test('its release is reported at the next reading if the key can be read', () => {
+  test('a release is reported at the next reading if the key can be read', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 8, max: 100 }), (history, heldPolls) => {
         const keyboard = new Hold(truthful);
@@ -242,7 +242,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
     );
   });
 
-  test('anything at all may be read, at any time: it is never stuck, and never reported twice', () => {
+  test('a chord is never stuck or reported twice, even if readings are arbitrary', () => {
     const step = fc.record({
       afterMs: fc.integer({ min: 0, max: 7_000 }),
       isPress: fc.boolean(),

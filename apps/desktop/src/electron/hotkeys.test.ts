@@ -59,7 +59,7 @@ function chordOf(written: string) {
 }
 
 describe('a chord', () => {
-  test('is reported as pressed once and released once, however long it is held and whatever the system repeats', async () => {
+  test('is reported as pressed once and released once, however long it is held, despite key repeats', async () => {
     const mac = setUp();
     expect(await mac.bind('hold', HOLD)).toBe('bound');
     mac.press(HOLD);
@@ -75,7 +75,7 @@ describe('a chord', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is read every 8 ms while it is down', async () => {
+  test('is polled every 8 ms while down', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -84,7 +84,7 @@ describe('a chord', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('costs nothing while it is up', async () => {
+  test('is not polled while up', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -96,7 +96,7 @@ describe('a chord', () => {
     expect(mac.keyboard.readings).toBe(readings);
   });
 
-  test('is let go by its modifiers before Accessibility is granted', async () => {
+  test('is released by its modifiers before Accessibility is granted', async () => {
     const mac = setUp();
     mac.keyboard.isGranted = false;
     await mac.bind('hold', HOLD);
@@ -109,7 +109,7 @@ describe('a chord', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is let go by its modifiers if its key can’t be read though it should, and under Secure Input', async () => {
+  test('is released by its modifiers if its key unexpectedly can’t be read, and under Secure Input', async () => {
     for (const trouble of ['isBlind', 'isSecure'] as const) {
       const mac = setUp();
       mac.keyboard[trouble] = true;
@@ -123,7 +123,7 @@ describe('a chord', () => {
     }
   });
 
-  test('without modifiers is let go by another press before Accessibility is granted', async () => {
+  test('without modifiers is released by another press before Accessibility is granted', async () => {
     const mac = setUp();
     mac.keyboard.isGranted = false;
     await mac.bind('hold', 'F13');
@@ -141,7 +141,7 @@ describe('a chord', () => {
 });
 
 describe('binding', () => {
-  test('says what another program has, and what the keyboard lacks', async () => {
+  test('reports chords that another program holds, and keys that the keyboard lacks', async () => {
     const mac = setUp();
     mac.globalShortcut.taken.add(TOGGLE);
     expect(await mac.bind('toggle', TOGGLE)).toBe('taken');
@@ -151,7 +151,7 @@ describe('binding', () => {
     expect(await mac.bind('pasteLast', HOLD)).toBe('taken');
   });
 
-  test('replaces the former chord; with another outcome there is none', async () => {
+  test('replaces the previous chord, which is gone even if binding fails', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     await mac.bind('hold', TOGGLE);
@@ -160,18 +160,18 @@ describe('binding', () => {
     expect(mac.globalShortcut.registered.size).toBe(0);
   });
 
-  test('of a key that accelerators don’t know says so instead of failing', async () => {
+  test('a key without an accelerator is reported instead of throwing', async () => {
     expect(await setUp(() => 'ß').bind('toggle', TOGGLE)).toBe('no-such-key');
     expect(await setUp(() => undefined).bind('toggle', TOGGLE)).toBe('no-such-key');
   });
 
-  test('finds the key where the keyboard’s layout has it', async () => {
+  test('finds the key according to the keyboard layout', async () => {
     const mac = setUp((key) => (key === 'T' ? 'K' : key));
     await mac.bind('toggle', TOGGLE);
     expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
   });
 
-  test('of another chord does not touch the one that is held', async () => {
+  test('another chord does not affect the one that is held', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -182,7 +182,7 @@ describe('binding', () => {
     expect(mac.events).toEqual(['hold pressed']);
   });
 
-  test('never takes a chord out or in while it is held, and reports no press until it was up', async () => {
+  test('never registers or unregisters a chord while it is held, and reports no press until it was up', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -200,7 +200,7 @@ describe('binding', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released', 'toggle pressed']);
   });
 
-  test('of the chord that its user is pressing to choose it reports no press until it was up', async () => {
+  test('a chord that the user is still pressing reports no press until it was up', async () => {
     for (const repeats of [0, 1]) {
       const mac = setUp();
       for (const key of HOLD.split('+')) mac.keyboard.down.add(key);
@@ -214,7 +214,7 @@ describe('binding', () => {
     }
   });
 
-  test('of another chord with the same modifiers works at once while they are down', async () => {
+  test('another chord with the same modifiers works immediately while those are down', async () => {
     for (const isGranted of [true, false]) {
       const mac = setUp();
       mac.keyboard.isGranted = isGranted;
@@ -228,7 +228,7 @@ describe('binding', () => {
     }
   });
 
-  test('gives a chord that was held back to the system once it is up', async () => {
+  test('leaves an unbound chord registered until it is up', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -242,7 +242,7 @@ describe('binding', () => {
 });
 
 describe('chords are registered again', () => {
-  test('after the machine woke or was unlocked', async () => {
+  test('after the machine wakes or is unlocked', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     await mac.bind('toggle', TOGGLE);
@@ -253,7 +253,7 @@ describe('chords are registered again', () => {
     expect(mac.events).toEqual(['toggle pressed']);
   });
 
-  test('but not while one is held: afterwards', async () => {
+  test('only afterwards if one is held', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -266,7 +266,7 @@ describe('chords are registered again', () => {
     expect(mac.globalShortcut.calls).toEqual([`unregister ${HOLD}`, `register ${HOLD}`]);
   });
 
-  test('but not while one is held whose release nothing reports', async () => {
+  test('only after another press if the release of a held one cannot be detected', async () => {
     const mac = setUp();
     mac.keyboard.isGranted = false;
     await mac.bind('hold', 'F13');
@@ -293,7 +293,7 @@ describe('chords are registered again', () => {
     expect(mac.globalShortcut.calls).toEqual([`unregister ${HOLD}`, `register ${HOLD}`]);
   });
 
-  test('again at the next occasion if one could not be had', async () => {
+  test('once more at the next opportunity if one was unavailable', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.globalShortcut.taken.add(HOLD);
@@ -305,7 +305,7 @@ describe('chords are registered again', () => {
     expect(mac.events).toEqual(['hold pressed']);
   });
 
-  test('by the layout that holds then', async () => {
+  test('according to the current layout', async () => {
     let layout = (key: string) => key;
     const mac = setUp((key) => layout(key));
     await mac.bind('toggle', TOGGLE);
@@ -330,7 +330,7 @@ const step = fc.oneof(
   fc.constant({ type: 'wake' as const }),
 );
 
-test('whatever is pressed, bound and unbound: no chord is taken out or in while it is down, and each is let go', async () => {
+test('whatever is pressed, bound and unbound, no chord is registered or unregistered while down, and each is released', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, isGranted) => {
       const mac = setUp();
@@ -388,7 +388,7 @@ test('whatever is pressed, bound and unbound: no chord is taken out or in while 
   );
 });
 
-test('a chord that is held when the machine falls asleep is let go', async () => {
+test('a chord that is held when the machine goes to sleep is released', async () => {
   const mac = setUp();
   await mac.bind('hold', HOLD);
   mac.press(HOLD);
@@ -397,7 +397,7 @@ test('a chord that is held when the machine falls asleep is let go', async () =>
   expect(mac.clock.scheduledCount).toBe(0);
 });
 
-test('closing gives everything back', async () => {
+test('closing releases and unregisters everything', async () => {
   const mac = setUp();
   await mac.bind('hold', HOLD);
   await mac.bind('toggle', TOGGLE);
@@ -409,7 +409,7 @@ test('closing gives everything back', async () => {
 });
 
 describe('a lone key', () => {
-  test('is listened to only while one is bound', async () => {
+  test('is monitored only while one is bound', async () => {
     const mac = setUp();
     await mac.bind('toggle', TOGGLE);
     expect(mac.eventTap.keys).toBeUndefined();
@@ -422,7 +422,7 @@ describe('a lone key', () => {
     expect(mac.eventTap.keys).toBeUndefined();
   });
 
-  test('is reported from its press to its release, and programs see modifiers but not buttons', async () => {
+  test('is reported from press to release, and other programs see modifiers but not buttons', async () => {
     const mac = setUp();
     await mac.bind('hold', 'RightControl');
     await mac.bind('send', 'Mouse4');
@@ -434,7 +434,7 @@ describe('a lone key', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released', 'send pressed', 'send released']);
   });
 
-  test.each(['another', 'RightAlt', 'Mouse3'] as const)('is a part of a combination when %s follows', async (key) => {
+  test.each(['another', 'RightAlt', 'Mouse3'] as const)('is part of a combination if %s follows', async (key) => {
     const mac = setUp();
     await mac.bind('hold', 'Fn');
     mac.eventTap.press('Fn');
@@ -444,7 +444,7 @@ describe('a lone key', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold combined', 'hold released']);
   });
 
-  test('begins nothing while another key is down, and a button reaches its program then', async () => {
+  test('does nothing while another key is down, and a button then reaches its program', async () => {
     const mac = setUp();
     await mac.bind('hold', 'Mouse3');
     mac.eventTap.press('another');
@@ -453,7 +453,7 @@ describe('a lone key', () => {
     expect(mac.events).toEqual([]);
   });
 
-  test('is let go when the hardware says so, without an event', async () => {
+  test('is released when the hardware reads as up, even without an event', async () => {
     const mac = setUp();
     await mac.bind('hold', 'RightShift');
     mac.eventTap.press('RightShift');
@@ -464,7 +464,7 @@ describe('a lone key', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is let go by sleep, and when it is taken away', async () => {
+  test('is released on sleep, and when it is unbound', async () => {
     const mac = setUp();
     await mac.bind('hold', 'RightShift');
     mac.eventTap.press('RightShift');
@@ -477,7 +477,7 @@ describe('a lone key', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released', 'hold pressed', 'hold released']);
   });
 
-  test('is not to be had without Accessibility', async () => {
+  test('requires Accessibility', async () => {
     const mac = setUp();
     mac.eventTap.isAllowed = false;
     expect(await mac.bind('hold', 'RightControl')).toBe('not-allowed');
@@ -485,7 +485,7 @@ describe('a lone key', () => {
     expect(await mac.bind('hold', 'RightControl')).toBe('bound');
   });
 
-  test('never stays down and never strays, whatever is pressed', async () => {
+  test('never gets stuck and reports no stray events, whatever is pressed', async () => {
     const keys = ['RightControl', 'Fn', 'Mouse4', 'Mouse5', 'another'] as const;
     const act = fc.record({ key: fc.constantFrom(...keys), isEmitted: fc.boolean(), wait: fc.boolean() });
     await fc.assert(
@@ -519,14 +519,14 @@ describe('a lone key', () => {
   });
 });
 
-describe('another keyboard layout', () => {
+describe('a change of the keyboard layout', () => {
   /** `layout.t`: the key of an American keyboard where the layout has `T`. */
   function setUpLayouts() {
     const layout = { t: 'T' };
     return { layout, ...setUp((key) => (key === 'T' ? layout.t : key)) };
   }
 
-  test('has its chords rebound at once: the key that has the letter takes the press', async () => {
+  test('rebinds chords immediately to the key that now has the letter', async () => {
     const { layout, ...mac } = setUpLayouts();
     await mac.bind('toggle', TOGGLE);
     layout.t = 'K';
@@ -537,7 +537,7 @@ describe('another keyboard layout', () => {
     expect(mac.events).toEqual(['toggle pressed']);
   });
 
-  test('waits for a chord that is down', async () => {
+  test('waits until a chord that is down is released', async () => {
     const { layout, ...mac } = setUpLayouts();
     await mac.bind('toggle', TOGGLE);
     mac.press(TOGGLE);

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('The Keychain is read when a certificate was refused, and not before', async () => {
+test('The Keychain is read only after a certificate has been refused', async () => {
   const certificates = new KeychainCertificates(clock, readKeychain);
   const onChange = vi.fn();
   certificates.onChange(onChange);
@@ -31,7 +31,7 @@ test('The Keychain is read when a certificate was refused, and not before', asyn
   expect(certificates.trusted).toEqual([...getCACertificates('default'), OWN]);
 });
 
-test('It is read again after a while, and no more often', async () => {
+test('The Keychain is read again after a minute at the earliest', async () => {
   const certificates = new KeychainCertificates(clock, readKeychain);
   certificates.handleRefusal();
   await settle();
@@ -43,7 +43,7 @@ test('It is read again after a while, and no more often', async () => {
   expect(readKeychain).toHaveBeenCalledTimes(2);
 });
 
-test('Where it cannot be read all stays as it was', async () => {
+test('If the Keychain cannot be read, nothing changes', async () => {
   readKeychain.mockRejectedValue(new Error('no Keychain'));
   const certificates = new KeychainCertificates(clock, readKeychain);
   const onChange = vi.fn();
@@ -54,7 +54,7 @@ test('Where it cannot be read all stays as it was', async () => {
   expect(certificates.trusted).toEqual(getCACertificates('default'));
 });
 
-test("The thread brings the system's authorities", async () => {
+test('The worker thread loads the system’s certificate authorities', async () => {
   const certificates = new KeychainCertificates(clock);
   const isRead = Promise.withResolvers<void>();
   certificates.onChange(isRead.resolve);

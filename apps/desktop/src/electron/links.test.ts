@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('A link to the app', () => {
-  test('that the app was started by waits until somebody listens', () => {
+  test('that the app was launched with waits for a listener', () => {
     expect(app.raise('open-url', 'saykey://setup?token=one').defaultPrevented).toBe(true);
     const onLink = vi.fn();
     links.onLink(onLink);
@@ -22,7 +22,7 @@ describe('A link to the app', () => {
     expect(onLink).toHaveBeenCalledOnce();
   });
 
-  test('is passed on at once while the app runs', () => {
+  test('is passed on immediately while the app is running', () => {
     const onLink = vi.fn();
     links.onLink(onLink);
     expect(onLink).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ describe('A link to the app', () => {
     expect(onLink).toHaveBeenCalledExactlyOnceWith('saykey://setup?token=two');
   });
 
-  test('counts as the newest one if several waited', () => {
+  test('replaces earlier ones that are still waiting', () => {
     app.raise('open-url', 'saykey://setup?token=one');
     app.raise('open-url', 'saykey://setup?token=two');
     const onLink = vi.fn();
@@ -43,14 +43,14 @@ describe('A link to the app', () => {
     'file:///etc/passwd',
     'other://setup',
     `saykey://setup?token=${'a'.repeat(3_000)}`,
-  ])('is none of another kind, nor one without end: %.40s', (url) => {
+  ])('is ignored if it is another kind of link or too long: %.40s', (url) => {
     const onLink = vi.fn();
     links.onLink(onLink);
     expect(app.raise('open-url', url).defaultPrevented).toBe(true);
     expect(onLink).not.toHaveBeenCalled();
   });
 
-  test('is found among the arguments of a start', () => {
+  test('is found among command-line arguments', () => {
     const onLink = vi.fn();
     links.onLink(onLink);
     expect(links.takeFrom(['/Applications/Saykey.app', '--flag'])).toBe(false);
@@ -58,7 +58,7 @@ describe('A link to the app', () => {
     expect(onLink).toHaveBeenCalledExactlyOnceWith('SAYKEY://setup?token=one');
   });
 
-  test('is asked of the system for the packaged app alone', () => {
+  test('is registered with the system only for the packaged app', () => {
     expect(app.protocols).toEqual(['saykey']);
     const unpacked = new FakeElectronApp();
     unpacked.isPackaged = false;
@@ -73,7 +73,7 @@ describe('The browser', () => {
     'http://localhost:3000/app',
     'http://127.0.0.1:3000/',
     'http://[::1]/',
-  ])('is given %s', async (url) => {
+  ])('opens %s', async (url) => {
     await links.openPage(url);
     expect(openExternal).toHaveBeenCalledExactlyOnceWith(url);
   });
@@ -89,12 +89,12 @@ describe('The browser', () => {
     'saykey://setup?token=one',
     'no address',
     '',
-  ])('is not given %s', async (url) => {
+  ])('does not open %s', async (url) => {
     await expect(links.openPage(url)).rejects.toThrow('Only pages of the web can be opened.');
     expect(openExternal).not.toHaveBeenCalled();
   });
 
-  test('that cannot be started is reported', async () => {
+  test('that cannot be started causes an error', async () => {
     openExternal.mockRejectedValue(new Error('Failed to open'));
     await expect(links.openPage('https://www.example.com/')).rejects.toThrow('Failed to open');
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MacLoginItem } from './login-item.ts';
 import { FakeLoginItems } from './testing/fake-login-items.ts';
 
-test('the app is put among the login items and taken out again', () => {
+test('the app is added to the login items, and removed again', () => {
   const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   expect(loginItem.state()).toBe('off');
@@ -13,7 +13,7 @@ test('the app is put among the login items and taken out again', () => {
   expect(system.isListed).toBe(false);
 });
 
-test('what the user changes in the system’s settings is seen', () => {
+test('changes that the user makes in System Settings are noticed', () => {
   const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   system.isListed = true;
@@ -24,7 +24,7 @@ test('what the user changes in the system’s settings is seen', () => {
   expect(loginItem.state()).toBe('refused');
 });
 
-test('the user sees no notice of a change if there is none', () => {
+test('no redundant change is made that would notify the user', () => {
   const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   loginItem.setEnabled(false);

@@ -12,7 +12,7 @@ function setUp(change: Partial<FakePrivacySettings> = {}) {
   return { system, permissions, find };
 }
 
-test('looking asks nothing of the user', async () => {
+test('checking permissions prompts for nothing', async () => {
   const { system, permissions } = setUp();
   const found = await permissions.check();
   expect(found.map(({ id, granted, canRequest }) => ({ id, granted, canRequest }))).toEqual([
@@ -24,7 +24,7 @@ test('looking asks nothing of the user', async () => {
 });
 
 describe('the microphone', () => {
-  test('is asked for by the system’s own question, once', async () => {
+  test('is requested with the system’s prompt, once', async () => {
     const { system, permissions, find } = setUp();
     await permissions.request('microphone');
     expect(system.shown).toEqual(['question: microphone']);
@@ -33,7 +33,7 @@ describe('the microphone', () => {
     expect(system.shown).toHaveLength(1);
   });
 
-  test('that was refused is given in the system’s settings', async () => {
+  test('that was denied is requested in System Settings', async () => {
     const { system, permissions, find } = setUp({ microphoneAnswer: false });
     await permissions.request('microphone');
     expect(await find('microphone')).toMatchObject({ granted: false, canRequest: true });
@@ -41,7 +41,7 @@ describe('the microphone', () => {
     expect(system.shown).toEqual(['question: microphone', `${SETTINGS}Microphone`]);
   });
 
-  test('that the Mac forbids can’t be asked for', async () => {
+  test('that is restricted can’t be requested', async () => {
     const { system, permissions, find } = setUp({ microphone: 'restricted' });
     expect(await find('microphone')).toMatchObject({ granted: false, canRequest: false });
     await permissions.request('microphone');
@@ -50,14 +50,14 @@ describe('the microphone', () => {
 });
 
 describe('Accessibility', () => {
-  test('is asked for by the system’s own question, then by the list in its settings', async () => {
+  test('is requested with the system’s prompt, then in System Settings', async () => {
     const { system, permissions } = setUp();
     await permissions.request('accessibility');
     await permissions.request('accessibility');
     expect(system.shown).toEqual(['question: accessibility', `${SETTINGS}Accessibility`]);
   });
 
-  test('is reported as soon as it is given, and asked for no more', async () => {
+  test('is reported as soon as it is granted, and no longer requested', async () => {
     const { system, permissions, find } = setUp();
     expect(await find('accessibility')).toMatchObject({
       granted: false,
@@ -69,7 +69,7 @@ describe('Accessibility', () => {
     expect(system.shown).toEqual([]);
   });
 
-  test('that an update lost is explained, and its list opened', async () => {
+  test('that was lost in an update is explained, and its list in System Settings opened', async () => {
     const before = setUp({ isAccessibilityGranted: true });
     await before.permissions.check();
     const { system, permissions, find } = setUp({ defaults: before.system.defaults });
@@ -81,13 +81,13 @@ describe('Accessibility', () => {
     expect(system.shown).toEqual([`${SETTINGS}Accessibility`]);
   });
 
-  test('that was never given is not called lost', async () => {
+  test('that was never granted is not reported as lost', async () => {
     const { find } = setUp();
     await find('accessibility');
     expect((await find('accessibility'))?.detail).not.toMatch(/before/);
   });
 
-  test('says so while some program has Secure Input on', async () => {
+  test('mentions when some program has Secure Input on', async () => {
     const { system, find } = setUp({ isAccessibilityGranted: true, isSecure: true });
     expect((await find('accessibility'))?.detail).toMatch(/is protecting what you type/);
     system.isSecure = false;
@@ -96,14 +96,14 @@ describe('Accessibility', () => {
 });
 
 describe('reading the pasteboard', () => {
-  test('is no permission before macOS has asked for it', async () => {
+  test('is not a permission until macOS has asked about it', async () => {
     const { system, permissions, find } = setUp();
     expect(await find('pasteboard')).toBeUndefined();
     await permissions.request('pasteboard');
     expect(system.shown).toEqual([]);
   });
 
-  test('that is refused, or would be asked for each time, is given in the system’s settings', async () => {
+  test('that is denied is requested in System Settings', async () => {
     const { system, permissions, find } = setUp();
     system.pasteboard.access = 'refused';
     const found = await find('pasteboard');
@@ -113,7 +113,7 @@ describe('reading the pasteboard', () => {
     expect(system.shown).toEqual([`${SETTINGS}Pasteboard`]);
   });
 
-  test('that is allowed is reported, and asked for no more', async () => {
+  test('that is allowed is reported, and no longer requested', async () => {
     const { system, permissions, find } = setUp();
     system.pasteboard.access = 'allowed';
     expect(await find('pasteboard')).toMatchObject({ granted: true, canRequest: false });
@@ -122,7 +122,7 @@ describe('reading the pasteboard', () => {
   });
 });
 
-test('what is no permission is not asked for', async () => {
+test('unknown permissions are not requested', async () => {
   const { system, permissions } = setUp();
   await permissions.request('camera');
   expect(system.shown).toEqual([]);

@@ -51,8 +51,8 @@ async function runUntilReady(): Promise<void> {
   await life;
 }
 
-describe('A second start', () => {
-  test('ends at once, and starts nothing', async () => {
+describe('A second instance', () => {
+  test('exits immediately without starting anything', async () => {
     app.isClaimed = true;
     await run();
     expect(app.exitCode).toBe(0);
@@ -61,7 +61,7 @@ describe('A second start', () => {
     expect(start).not.toHaveBeenCalled();
   });
 
-  test('has the first one show its settings', async () => {
+  test('makes the first one show its settings', async () => {
     await runUntilReady();
     app.raise('second-instance', ['/Applications/Saykey.app'], '/', {});
     expect(openSettings).toHaveBeenCalledOnce();
@@ -69,7 +69,7 @@ describe('A second start', () => {
     expect(openSettings).toHaveBeenCalledTimes(2);
   });
 
-  test('by a link hands that over', async () => {
+  test('passes its link on', async () => {
     await runUntilReady();
     const onLink = vi.fn();
     links.onLink(onLink);
@@ -79,7 +79,7 @@ describe('A second start', () => {
   });
 });
 
-test('The app starts when Electron is ready, and is not shown by that', async () => {
+test('The app starts when Electron is ready, without showing its settings', async () => {
   const life = run();
   await settle();
   expect(start).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ test('The app starts when Electron is ready, and is not shown by that', async ()
   expect(openSettings).not.toHaveBeenCalled();
 });
 
-test('A link among the arguments of the start is not lost', async () => {
+test('A link among the command-line arguments is not lost', async () => {
   process.argv.push(LINK);
   await runUntilReady();
   const onLink = vi.fn();
@@ -99,21 +99,21 @@ test('A link among the arguments of the start is not lost', async () => {
   expect(onLink).toHaveBeenCalledExactlyOnceWith(LINK);
 });
 
-test('The app continues without a window', async () => {
+test('The app keeps running without a window', async () => {
   await runUntilReady();
   app.emit('window-all-closed');
   expect(app.listenerCount('window-all-closed')).toBe(1);
   expect(app.exitCode).toBeUndefined();
 });
 
-describe('The end', () => {
+describe('Quitting', () => {
   test.each<[string, () => void]>([
     ['by the menu', () => app.quit()],
     ['by SIGINT', () => process.emit('SIGINT')],
     ['by SIGTERM', () => process.emit('SIGTERM')],
     ['by SIGHUP', () => process.emit('SIGHUP')],
     ['with the machine', () => powerMonitor.emit('shutdown', new FakeEvent())],
-  ])('%s waits until what is to be saved is saved', async (_, cause) => {
+  ])('%s waits until everything is saved', async (_, cause) => {
     await runUntilReady();
     const saved = Promise.withResolvers<void>();
     close.mockReturnValue(saved.promise);
@@ -127,7 +127,7 @@ describe('The end', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  test('with the machine holds that up only until it is over', async () => {
+  test('with the machine delays the shutdown only until the app exits', async () => {
     await runUntilReady();
     const event = new FakeEvent();
     powerMonitor.emit('shutdown', event);
@@ -136,7 +136,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(0);
   });
 
-  test('comes within 5 seconds, whatever does not end', async () => {
+  test('takes at most 5 seconds, even if closing hangs', async () => {
     await runUntilReady();
     close.mockReturnValue(new Promise(() => {}));
     app.quit();
@@ -146,7 +146,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(0);
   });
 
-  test('comes once, however often it is requested', async () => {
+  test('happens only once, however often it is requested', async () => {
     await runUntilReady();
     app.quit();
     process.emit('SIGTERM');
@@ -155,7 +155,7 @@ describe('The end', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('during the start waits for it, and closes what was started', async () => {
+  test('during startup waits for it, and closes what was started', async () => {
     const started = Promise.withResolvers<{ openSettings(): void; close(): Promise<void> }>();
     start.mockReturnValue(started.promise);
     const life = run();
@@ -181,7 +181,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(0);
   });
 
-  test('by an error shows it, after everything has been saved', async () => {
+  test('because of an error shows it, after everything has been saved', async () => {
     await runUntilReady();
     process.emit('uncaughtException', new Error('The disk is gone.'));
     await settle();
@@ -190,7 +190,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(1);
   });
 
-  test('waits for the user to read why', async () => {
+  test('waits until the user has read the error', async () => {
     await runUntilReady();
     report.mockImplementation(() => {
       clock.advance(60_000);
@@ -203,7 +203,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(1);
   });
 
-  test('comes if the app cannot start', async () => {
+  test('happens if the app cannot start', async () => {
     start.mockRejectedValue(new Error("The windows haven't been built. Run: npm run build -w apps/desktop"));
     await runUntilReady();
     await settle();

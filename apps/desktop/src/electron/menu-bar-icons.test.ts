@@ -11,7 +11,7 @@ function headerOf(picture: Buffer) {
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20), hasAlpha: colourType >= 4 };
 }
 
-test('each state has its own small picture, in both densities, with transparency', () => {
+test('each state has its own small icon, in both resolutions, with transparency', () => {
   const pictures = STATES.flatMap((state) =>
     ([18, 36] as const).map((size) => {
       const picture = readFileSync(join(ICONS, `${state}Template${size === 36 ? '@2x' : ''}.png`));
@@ -23,7 +23,7 @@ test('each state has its own small picture, in both densities, with transparency
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
-test('the drawings know no colour: black is what macOS tints', () => {
+test('the drawings use only black, which macOS tints', () => {
   for (const state of STATES) {
     const drawing = readFileSync(join(ICONS, `${state}.svg`), 'utf8').replace(/<mask[\s\S]*<\/mask>/, '');
     const colours = [...drawing.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);

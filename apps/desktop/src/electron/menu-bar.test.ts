@@ -34,7 +34,7 @@ function menuBar() {
 
 const afterwards = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the item shows each state by its own picture that macOS tints, and says it in words', () => {
+test('each state has its own template image and tooltip', () => {
   const { parts, bar } = menuBar();
   expect(bar.isInWindow).toBe(false);
   const shown = (['recording', 'busy', 'trouble', 'idle'] satisfies MenuBarState[]).map((state) => {
@@ -50,13 +50,13 @@ test('the item shows each state by its own picture that macOS tints, and says it
   ]);
 });
 
-test('the item is there before anything is known of the app', () => {
+test('the item is shown before anything is known about the app', () => {
   const { parts } = menuBar();
   expect(parts.tray.image.path).toBe(join('/icons', 'idleTemplate.png'));
   expect(parts.tray.toolTip).toBe('Saykey: ready');
 });
 
-test('the menu has labels that can’t be chosen, items with their chords, and marks what is chosen', () => {
+test('the menu has disabled labels, items with their chords, and check marks', () => {
   const { parts, bar } = menuBar();
   bar.show('idle', MENU);
   expect(parts.items).toMatchObject([
@@ -75,13 +75,13 @@ test('the menu has labels that can’t be chosen, items with their chords, and m
   expect(parts.items[2]).not.toHaveProperty('accelerator');
 });
 
-test('every chord is shown as it is written on a Mac', () => {
+test('every chord is shown as an accelerator', () => {
   const { parts, bar } = menuBar();
   bar.show('idle', [item('a', 'A', { chord: 'Command+Control+Alt+Shift+Space' }), item('b', 'B', { chord: 'F13' })]);
   expect(parts.items.map(({ accelerator }) => accelerator)).toEqual(['Command+Control+Alt+Shift+Space', 'F13']);
 });
 
-test('an item that is chosen is reported', () => {
+test('choosing an item is reported', () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -98,7 +98,7 @@ test('the menu is replaced only when it changes', () => {
   expect(parts.tray.menuCount).toBe(2);
 });
 
-test('a menu that is open stays as it is; what is new is there the next time', async () => {
+test('an open menu stays unchanged, and is updated once it has closed', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -112,7 +112,7 @@ test('a menu that is open stays as it is; what is new is there the next time', a
   expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
-test('a menu whose submenu was pointed at stays as it is too, though it reports that it closes', async () => {
+test('an open menu stays unchanged even after leaving its submenu, which looks like closing', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -127,7 +127,7 @@ test('a menu whose submenu was pointed at stays as it is too, though it reports 
   expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
-test('if it is not known whether the menu was closed, what is new is there when it is opened again', async () => {
+test('if it is unknown whether the menu has closed, changes appear when it is reopened', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -141,7 +141,7 @@ test('if it is not known whether the menu was closed, what is new is there when 
   expect(chosen).toEqual(['cancel']);
 });
 
-test('the check mark goes back if the app does not take the choice', async () => {
+test('the check mark is reset if the app does not accept the choice', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -152,7 +152,7 @@ test('the check mark goes back if the app does not take the choice', async () =>
   expect(parts.items[4]).toMatchObject({ submenu: [{ checked: true }, { checked: false }] });
 });
 
-test('closing takes the item out of the menu bar, also while its menu is open', async () => {
+test('closing removes the item from the menu bar, even while its menu is open', async () => {
   const { parts, bar } = menuBar();
   bar.show('idle', MENU);
   parts.open();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ElectronPower } from './power.ts';
 import { FakePowerSaveBlocker } from './testing/fake-power-save-blocker.ts';
 
-test('Sleep and a locked screen, and their ends, are reported to all listeners', () => {
+test('Sleep, screen lock and their ends are reported to all listeners', () => {
   const powerMonitor = new EventEmitter();
   const power = new ElectronPower(powerMonitor as unknown as Electron.PowerMonitor, new FakePowerSaveBlocker());
   const emitted: string[] = [];
@@ -23,7 +23,7 @@ test('Sleep and a locked screen, and their ends, are reported to all listeners',
   }
 });
 
-test('The app is kept awake as long as that is wanted, by one blocker', () => {
+test('The app is kept awake on request, by a single blocker', () => {
   const blocker = new FakePowerSaveBlocker();
   const power = new ElectronPower(new EventEmitter() as unknown as Electron.PowerMonitor, blocker);
   power.keepAwake(false);

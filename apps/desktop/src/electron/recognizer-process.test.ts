@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('The recognizer’s process', () => {
-  test('gets the path of the model, beside the archive, and its name', () => {
+  test('gets the paths of the model’s files outside the archive, and a service name', () => {
     expect(child.modulePath).toBe(LOCATION.program);
     expect(child.args).toEqual([
       join(RESOURCES, 'on-device/encoder_model.onnx'),
@@ -39,11 +39,11 @@ describe('The recognizer’s process', () => {
     expect(child.options).toMatchObject({ stdio: 'ignore', serviceName: 'Speech Recognition' });
   });
 
-  test('gets no key, and nothing else of the app’s environment', () => {
+  test('gets no key, and nothing else from the app’s environment', () => {
     expect(child.env).toEqual({ NODE_ENV: 'production' });
   });
 
-  test('hears what is sent while it comes up, and after, sound as it is', () => {
+  test('receives messages sent before and after it has started, with samples unchanged', () => {
     recognizer.send(PHRASE);
     expect(child.heard).toEqual([]);
     child.spawn();
@@ -51,7 +51,7 @@ describe('The recognizer’s process', () => {
     expect(child.heard).toEqual([PHRASE, { type: 'cancel', id: 1 }]);
   });
 
-  test('is heard', () => {
+  test('passes its messages to the listener', () => {
     child.spawn();
     const text = { type: 'text', id: 1, text: 'Yes.', tokens: [3, 4] };
     child.say({ type: 'ready' });
@@ -60,8 +60,8 @@ describe('The recognizer’s process', () => {
   });
 });
 
-describe('Its end', () => {
-  test.each([1, 2])('is reported once, if Electron reports it %i times, and last', (times) => {
+describe('The exit of the recognizer’s process', () => {
+  test.each([1, 2])('is reported once and last, if Electron reports it %i times', (times) => {
     child.spawn();
     child.exit(1, times);
     child.say({ type: 'ready' });
@@ -69,7 +69,7 @@ describe('Its end', () => {
     expect(listener.onMessage).not.toHaveBeenCalled();
   });
 
-  test('is no reason to fail: what is sent then goes nowhere', () => {
+  test('causes no error when messages are sent afterwards', () => {
     child.spawn();
     child.exit(11);
     expect(() => recognizer.send(PHRASE)).not.toThrow();
@@ -77,7 +77,7 @@ describe('Its end', () => {
     expect(listener.onExit).toHaveBeenCalledOnce();
   });
 
-  test('if the app wants it, is not reported, and nothing more is heard', async () => {
+  test('is not reported if requested, and no further messages are passed on', async () => {
     child.spawn();
     recognizer.end();
     child.say({ type: 'ready' });
@@ -87,7 +87,7 @@ describe('Its end', () => {
     expect([listener.onExit, listener.onMessage].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  test('comes as soon as it can if it was only being started', async () => {
+  test('happens as soon as possible if the process is still starting', async () => {
     recognizer.end();
     child.spawn();
     await vi.waitUntil(() => child.pid === undefined);

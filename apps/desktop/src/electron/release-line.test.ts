@@ -8,6 +8,6 @@ test.each([
   ['13.0', '22.1.0', 'latest'],
   ['15.5', '24.5.0', 'latest'],
   ['26.0', '25.0.0', 'latest'],
-])('macOS %s (Darwin %s) asks %s', (_macos, kernel, channel) => {
+])('macOS %s (Darwin %s) uses the channel %s', (_macos, kernel, channel) => {
   expect(channelFor(kernel)).toBe(channel);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const openSecrets = () => new SafeStorageSecrets(keychain, path);
 
-test('Secrets are kept over starts, encrypted, in a file for the owner alone', async () => {
+test('Secrets persist across restarts, encrypted, in a file that only the owner can access', async () => {
   const secrets = openSecrets();
   await Promise.all([
     secrets.set('openai', 'sk-one'),
@@ -41,7 +41,7 @@ test('Secrets are kept over starts, encrypted, in a file for the owner alone', a
   expect(await openSecrets().get('deepgram')).toBe('two');
 });
 
-test('The Keychain is not asked before there is a secret to read or to write', async () => {
+test('The Keychain is not used until there is a secret to read or write', async () => {
   const secrets = openSecrets();
   expect(await secrets.get('openai')).toBeUndefined();
   expect(await secrets.get('constructor')).toBeUndefined();
@@ -56,7 +56,7 @@ describe('A secret that cannot be decrypted', () => {
     await openSecrets().set('openai', 'sk-one');
   });
 
-  test('is not there, and is set aside; a new one takes its place', async () => {
+  test('is unavailable and set aside, and can be replaced', async () => {
     keychain.key = 'key of another Mac';
     const secrets = openSecrets();
     expect(await secrets.get('openai')).toBeUndefined();
@@ -68,7 +68,7 @@ describe('A secret that cannot be decrypted', () => {
     expect(result).toBe('sk-one');
   });
 
-  test('because the Keychain was locked is there again at a start when it is not', async () => {
+  test('because the Keychain was locked is available after a restart with it unlocked', async () => {
     keychain.restart();
     keychain.isLocked = true;
     const secrets = openSecrets();
@@ -79,7 +79,7 @@ describe('A secret that cannot be decrypted', () => {
     expect(await openSecrets().get('openai')).toBe('sk-one');
   });
 
-  test('does no harm if it cannot be set aside either', async () => {
+  test('causes no error if it cannot be set aside either', async () => {
     keychain.key = 'key of another Mac';
     const secrets = openSecrets();
     await secrets.get('another');
@@ -88,7 +88,7 @@ describe('A secret that cannot be decrypted', () => {
     mkdirSync(folder);
   });
 
-  test('leaves no more traces than a few', async () => {
+  test('leaves only a limited number of copies', async () => {
     for (let count = 0; count < 30; count += 1) {
       keychain.key = `key ${count} of another Mac`;
       const secrets = openSecrets();
@@ -99,7 +99,7 @@ describe('A secret that cannot be decrypted', () => {
   });
 });
 
-test('A secret of a former key is read, and encrypted with the newer one', async () => {
+test('A secret encrypted with an old key is read, and encrypted again with the new one', async () => {
   await openSecrets().set('openai', 'sk-one');
   keychain.formerKeys.push(keychain.key);
   keychain.key = 'key 2';
@@ -108,7 +108,7 @@ test('A secret of a former key is read, and encrypted with the newer one', async
   expect(await openSecrets().get('openai')).toBe('sk-one');
 });
 
-test('What could not be encrypted or stored is reported, and is not there', async () => {
+test('A secret that could not be encrypted or stored is reported, and not available', async () => {
   keychain.isLocked = true;
   const secrets = openSecrets();
   await expect(secrets.set('openai', 'sk-one')).rejects.toThrow('Error while encrypting');
@@ -119,7 +119,7 @@ test('What could not be encrypted or stored is reported, and is not there', asyn
 });
 
 test.each(['{"secrets": {', '{"secrets": {"openai": 1}}', '[]'])(
-  'A file that holds %s is set aside',
+  'A file that contains %s is set aside',
   async (content) => {
     writeFileSync(path, content);
     const secrets = openSecrets();

@@ -60,13 +60,13 @@ function sources(pattern: string): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(join(desktop, path), 'utf8') }));
 }
 
-test('1. Only secure content is loaded: nothing comes from outside at all', async () => {
+test('1. Only secure content is loaded: nothing comes from outside', async () => {
   for (const url of ['http://example.com/', 'https://example.com/', 'ws://example.com/', 'ftp://example.com/'])
     expect(await session.load(url)).toBeUndefined();
   for (const { webContents } of windows) expect(webContents.mainFrame.url).toMatch(/^app:\/\/windows\/[a-z-]+\/$/);
 });
 
-test('2. No page has Node', () => {
+test('2. No page has Node integration', () => {
   for (const page of preferences())
     expect(page).toMatchObject({
       nodeIntegration: false,
@@ -75,15 +75,15 @@ test('2. No page has Node', () => {
     });
 });
 
-test('3. Preload script and page are apart', () => {
+test('3. Context isolation is on', () => {
   for (const page of preferences()) expect(page.contextIsolation).toBe(true);
 });
 
-test('4. Every page is in a sandbox', () => {
+test('4. Every page is sandboxed', () => {
   for (const page of preferences()) expect(page.sandbox).toBe(true);
 });
 
-test('5. Permissions are refused, but for the microphone to its window, and copying to the settings', () => {
+test('5. Permissions are denied, except the microphone for its window, and copying for the settings', () => {
   const [microphone, ...others] = windows.map(({ webContents }) => webContents);
   expect(session.asks(microphone!, 'media', { mediaTypes: ['audio'] })).toBe(true);
   expect(session.asks(microphone!, 'media', { mediaTypes: ['video'] })).toBe(false);
@@ -96,7 +96,7 @@ test('6. Web security is on', () => {
   for (const page of preferences()) expect(page.webSecurity).toBe(true);
 });
 
-test('7. Every answer brings a content security policy', async () => {
+test('7. Every response has a content security policy', async () => {
   const policy = (await session.load('app://windows/none'))?.headers.get('content-security-policy');
   expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
   expect(policy).not.toMatch(/unsafe|\*/);
@@ -106,31 +106,31 @@ test('8. No insecure content is allowed', () => {
   for (const page of preferences()) expect(page.allowRunningInsecureContent).toBe(false);
 });
 
-test('9. Nothing experimental is on', () => {
+test('9. Experimental features are off', () => {
   for (const page of preferences()) expect(page.experimentalFeatures).toBe(false);
 });
 
-test('10. No feature of Blink is switched on by name', () => {
+test('10. No Blink feature is enabled by name', () => {
   for (const page of preferences()) expect(page).not.toHaveProperty('enableBlinkFeatures');
 });
 
-test('11. and 12. There is no webview, and none can be made', () => {
+test('11. and 12. There is no webview, and none can be created', () => {
   for (const page of preferences()) expect(page.webviewTag).toBe(false);
   for (const { webContents } of windows) expect(webContents.navigates('will-attach-webview')).toBe(false);
   for (const { text } of sources('src/windows/**/*.{ts,tsx,html}')) expect(text).not.toMatch(/<webview|allowpopups/);
 });
 
-test('13. No page goes anywhere', () => {
+test('13. No page can navigate', () => {
   for (const { webContents } of windows)
     for (const kind of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const)
       expect(webContents.navigates(kind)).toBe(false);
 });
 
-test('14. No page opens a window', () => {
+test('14. No page can open a window', () => {
   for (const { webContents } of windows) expect(webContents.opensWindow('app://windows/settings/')).toBe(false);
 });
 
-test('15. The system opens pages of the web alone, and the places in its settings that are written in the code', async () => {
+test('15. Only web pages are opened externally, and fixed places in System Settings', async () => {
   for (const url of ['file:///etc/passwd', 'smb://example.com/', 'http://example.com/'])
     await expect(openPage(url)).rejects.toThrow();
   expect(opened).toEqual([]);
@@ -145,12 +145,12 @@ test('15. The system opens pages of the web alone, and the places in its setting
   ]);
 });
 
-test('16. Electron is pinned, to the line that is installed', () => {
+test('16. Electron is pinned to the installed release line', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(desktop, 'package.json'), 'utf8'));
   expect(devDependencies.electron).toMatch(/^43\.\d+\.\d+$/);
 });
 
-test('17. The sender of every message is checked, and messages come through one place', () => {
+test('17. The sender of every message is checked, and all messages arrive in one place', () => {
   const listeners = sources('src/electron/**/*.ts').filter(({ text }) => /\bipcMain\b|\.ipc\.(on|handle)/.test(text));
   expect(listeners.map(({ path }) => path)).toEqual(['src/electron/window-ipc.ts']);
   const [microphone] = windows;
@@ -164,12 +164,12 @@ test('17. The sender of every message is checked, and messages come through one 
     expect(() => microphone!.webContents.receive(IPC_CHANNELS.text, [message], { senderFrame })).not.toThrow();
 });
 
-test('18. No page comes by file://', () => {
+test('18. No page is loaded from file://', () => {
   for (const { path, text } of sources('src/{electron,macos,pages}/**/*.ts'))
     expect(text, path).not.toMatch(/file:\/\/|\bloadFile\(/);
 });
 
-test('19. Fuses leave nothing that the app does not use', async () => {
+test('19. Fuses disable everything that the app does not use', async () => {
   const { default: configure } = await import(pathToFileURL(join(desktop, 'electron-builder.ts')).href);
   expect(configure().electronFuses).toMatchObject({
     runAsNode: false,
@@ -181,7 +181,7 @@ test('19. Fuses leave nothing that the app does not use', async () => {
   });
 });
 
-test('20. Pages are given no part of Electron', () => {
+test('20. Pages get no part of Electron', () => {
   for (const { webContents } of windows) {
     const { appIpc, ...others } = webContents.loadPage();
     expect(others).toEqual({});

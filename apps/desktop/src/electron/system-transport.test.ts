@@ -50,7 +50,7 @@ test.each<[answer: string, proxy: string | undefined]>([
   ['DIRECT; PROXY 10.0.0.1:3128', undefined],
   ['PROXY', undefined],
   ['', undefined],
-])('The answer %j leads through %s', async (answer, proxy) => {
+])('The answer %j selects the proxy %s', async (answer, proxy) => {
   resolveProxy.mockResolvedValue(answer);
   transport.connect(SOCKET, listener);
   await settle();
@@ -58,7 +58,7 @@ test.each<[answer: string, proxy: string | undefined]>([
   expect(connect).toHaveBeenCalledExactlyOnceWith(SOCKET, expect.anything());
 });
 
-test('The system is asked again for each address, as one of a page, and connections by one route are pooled', async () => {
+test('The proxy is resolved for each address, as for a page, and connections through the same one are pooled', async () => {
   transport.connect(SOCKET, listener);
   transport.request(REQUEST);
   await settle();
@@ -73,7 +73,7 @@ test('The system is asked again for each address, as one of a page, and connecti
   expect(createTransport).toHaveBeenCalledTimes(2);
 });
 
-test('A system that has no answer is no obstacle', async () => {
+test('If the proxy cannot be resolved, the connection is direct', async () => {
   resolveProxy.mockRejectedValue(new Error('no answer'));
   transport.connect(SOCKET, listener);
   await settle();
@@ -89,7 +89,7 @@ describe('A refused certificate', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 1],
     ['ECONNREFUSED', 0],
     [undefined, 0],
-  ])('is noted at a socket: %s', async (code, times) => {
+  ])('of a socket is recognized by its error code: %s', async (code, times) => {
     const onEnd = vi.fn();
     transport.connect(SOCKET, { ...listener, onEnd });
     await settle();
@@ -99,7 +99,7 @@ describe('A refused certificate', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith(end);
   });
 
-  test('is noted at a request', async () => {
+  test('of a request is recognized by its error code', async () => {
     request.mockReturnValue({ ...exchange, response: Promise.reject(failure) });
     await expect(transport.request(REQUEST).response).rejects.toBe(failure);
     expect(handleRefusal).toHaveBeenCalledOnce();
@@ -108,7 +108,7 @@ describe('A refused certificate', () => {
     expect(handleRefusal).toHaveBeenCalledOnce();
   });
 
-  test('is no obstacle once its authority is known: then connections are made again', async () => {
+  test('that has become trusted makes later connections use a new transport', async () => {
     transport.connect(SOCKET, listener);
     await settle();
     changeCertificates();
@@ -119,7 +119,7 @@ describe('A refused certificate', () => {
 });
 
 describe('A socket', () => {
-  test('passes everything on to its listener', async () => {
+  test('passes all events to its listener', async () => {
     const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onPong: vi.fn(), onEnd: vi.fn() };
     transport.connect(SOCKET, heard);
     await settle();
@@ -134,7 +134,7 @@ describe('A socket', () => {
     expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith({ type: 'closed', code: 1000, reason: '' });
   });
 
-  test('passes calls on, once the route is known', async () => {
+  test('passes calls on once the proxy is known', async () => {
     const socket = transport.connect(SOCKET, listener);
     socket.ping();
     expect(socket.bufferedBytes).toBe(0);
@@ -160,13 +160,13 @@ describe('A socket', () => {
 });
 
 describe('A request', () => {
-  test('is made and answered', async () => {
+  test('is sent, and gets its response', async () => {
     const onSent = vi.fn();
     expect(await transport.request(REQUEST, onSent).response).toMatchObject({ status: 200 });
     expect(request).toHaveBeenCalledExactlyOnceWith(REQUEST, onSent);
   });
 
-  test('that was cancelled before the way was known is never made', async () => {
+  test('that was canceled before the proxy was known is never sent', async () => {
     const { response, cancel } = bound(transport.request(REQUEST));
     cancel();
     await expect(response).rejects.toThrow('The request was cancelled.');
@@ -174,7 +174,7 @@ describe('A request', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test('can be cancelled afterwards', async () => {
+  test('can be canceled afterwards', async () => {
     request.mockReturnValue({ ...exchange, response: new Promise(() => {}) });
     const { response, cancel } = bound(transport.request(REQUEST));
     await settle();

@@ -23,13 +23,13 @@ function open(name: WindowName = 'hud') {
   return { line, page, received };
 }
 
-test('A page is given its line to the app and nothing else of Electron', () => {
+test('A page gets its channel to the app and nothing else of Electron', () => {
   const world = contents.loadPage();
   expect(Object.keys(world)).toEqual(['appIpc']);
   expect(Object.keys(world.appIpc!).toSorted()).toEqual(['connect', 'sendFrame', 'sendText']);
 });
 
-test('What the protocol knows goes both ways', () => {
+test('Valid messages are passed on both ways', () => {
   const { line, page, received } = open();
   expect(events.onOpen).toHaveBeenCalledOnce();
   page.sendText(RETRY);
@@ -38,7 +38,7 @@ test('What the protocol knows goes both ways', () => {
   expect(received).toEqual(['{"type":"view","view":null}']);
 });
 
-test('Nothing is said before the page listens, or after it is gone', () => {
+test('Nothing is passed on before the page listens, or after it is gone', () => {
   contents.mainFrame.url = 'app://windows/hud/';
   const line = new WindowIpc('hud', contents.asContents, events);
   const received: string[] = [];
@@ -53,7 +53,7 @@ test('Nothing is said before the page listens, or after it is gone', () => {
   expect(line.isOpen).toBe(false);
 });
 
-test('A page that was reloaded is connected again', () => {
+test('A reloaded page is connected again', () => {
   const { line } = open();
   const received: string[] = [];
   contents.loadPage().appIpc!.connect((text) => received.push(text));
@@ -62,7 +62,7 @@ test('A page that was reloaded is connected again', () => {
   expect(received).toHaveLength(1);
 });
 
-test('A page that connects again does not hear everything twice', () => {
+test('A page that connects twice gets each message once', () => {
   const { line, page, received } = open();
   page.connect((text) => received.push(text));
   line.send({ type: 'view', view: null });
@@ -78,7 +78,7 @@ describe('The sender of a message is checked:', () => {
     ['a page whose address only begins alike', () => ({ senderFrame: { parent: null, url: 'app://windows/hud/?a' } })],
     ['a frame that is gone', () => ({ senderFrame: null })],
     ['other contents', () => ({ sender: new FakeWebContents() })],
-  ])('%s is not heard', (_, from) => {
+  ])('%s is ignored', (_, from) => {
     open();
     vi.clearAllMocks();
     contents.receive(IPC_CHANNELS.connect, [], from());
@@ -90,7 +90,7 @@ describe('The sender of a message is checked:', () => {
   });
 });
 
-describe('Every message is checked:', () => {
+describe('A message', () => {
   test.each([
     ['what the protocol does not know', '{"type":"act","action":"format the disk"}'],
     ['a message for another window', JSON.stringify({ type: 'sign-out' })],
@@ -98,13 +98,13 @@ describe('Every message is checked:', () => {
     ['no text', { type: 'act', action: 'retry' }],
     ['nothing', undefined],
     ['more than any message needs', `${' '.repeat(MAX_MESSAGE_BYTES)}${RETRY}`],
-  ])('%s is not heard', (_, data) => {
+  ])('is ignored if it is %s', (_, data) => {
     open();
     contents.receive(IPC_CHANNELS.text, [data]);
     expect(events.onMessage).not.toHaveBeenCalled();
   });
 
-  test("frames are the microphone's alone, and are bytes", () => {
+  test('with a frame is accepted only from the microphone, and only as bytes', () => {
     const frame = Uint8Array.of(1, 2, 3, 4);
     open('hud').page.sendFrame(frame);
     expect(events.onFrame).not.toHaveBeenCalled();
@@ -117,7 +117,7 @@ describe('Every message is checked:', () => {
     expect(events.onFrame).toHaveBeenCalledExactlyOnceWith(frame);
   });
 
-  test('repeated unknown messages are reported once', () => {
+  test('is reported once if invalid ones keep coming', () => {
     const { page } = open();
     for (let count = 0; count < 9; count += 1) page.sendText('{}');
     expect(events.onAbuse).not.toHaveBeenCalled();

@@ -12,13 +12,13 @@ beforeEach(() => {
   guardApp(app.asApp);
 });
 
-test('Every page runs in a sandbox, whatever opens it', () => {
+test('Every page is sandboxed, whatever opens it', () => {
   expect(app.isSandboxed).toBe(true);
 });
 
 describe('A page', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'] as const)(
-    'stays where it is: %s is refused',
+    'can’t navigate: %s is prevented',
     (kind) => {
       const contents = new FakeWebContents();
       expect(contents.navigates(kind)).toBe(true);
@@ -28,7 +28,7 @@ describe('A page', () => {
   );
 
   test.each(['https://example.com/', 'app://windows/settings/', 'about:blank', 'file:///etc/passwd'])(
-    'opens no window: %s is refused',
+    'can’t open windows: %s is denied',
     (url) => {
       const contents = new FakeWebContents();
       expect(contents.opensWindow(url)).toBe(true);
@@ -38,7 +38,7 @@ describe('A page', () => {
   );
 });
 
-test('No certificate is excepted, none of ours is given, and no password', () => {
+test('No invalid certificate is accepted, and no client certificate or password is sent', () => {
   const callback = vi.fn();
   expect(app.raise('certificate-error', {}, 'https://example.com', 'error', {}, callback).defaultPrevented).toBe(true);
   expect(callback).toHaveBeenLastCalledWith(false);
@@ -48,7 +48,7 @@ test('No certificate is excepted, none of ours is given, and no password', () =>
   expect(callback).toHaveBeenLastCalledWith();
 });
 
-test('A session that somebody else opens allows nothing', () => {
+test('Any other session denies everything', () => {
   const session = new FakeSession();
   app.emit('session-created', session);
   const contents = new FakeWebContents();
@@ -58,7 +58,7 @@ test('A session that somebody else opens allows nothing', () => {
   expect(session.usesDevice('usb')).toBe(false);
 });
 
-describe("The windows' session", () => {
+describe('The windows’ session', () => {
   let session: FakeSession;
   let microphone: FakeWebContents;
   let settings: FakeWebContents;
@@ -77,7 +77,7 @@ describe("The windows' session", () => {
     guardWindowSession(session.asSession, (contents) => names.get(contents));
   });
 
-  test("gives the microphone's window the microphone, and names of devices", () => {
+  test('gives the microphone’s window the microphone, and the names of devices', () => {
     expect(session.asks(microphone, 'media', { mediaTypes: ['audio'] })).toBe(true);
     for (const mediaType of ['audio', 'unknown', undefined])
       expect(session.checks(microphone, 'media', { mediaType })).toBe(true);
@@ -90,17 +90,17 @@ describe("The windows' session", () => {
     ['something without a kind', {}],
     ['the microphone for a frame within', { mediaTypes: ['audio'], isMainFrame: false }],
     ['the microphone for a page from elsewhere', { mediaTypes: ['audio'], requestingUrl: 'https://example.com/' }],
-  ])('refuses it %s', (_, details) => {
+  ])('denies it %s', (_, details) => {
     expect(session.asks(microphone, 'media', details)).toBe(false);
   });
 
-  test('refuses it the sight of a camera', () => {
+  test('denies it access to cameras', () => {
     expect(session.checks(microphone, 'media', { mediaType: 'video' })).toBe(false);
     expect(session.checks(microphone, 'media', { mediaType: 'audio', isMainFrame: false })).toBe(false);
     expect(session.checks(null, 'media', { mediaType: 'audio' })).toBe(false);
   });
 
-  test('lets the settings put text on the clipboard, and no other page', () => {
+  test('lets only the settings write text to the clipboard', () => {
     expect(session.asks(settings, 'clipboard-sanitized-write', {})).toBe(true);
     expect(session.checks(settings, 'clipboard-sanitized-write', {})).toBe(true);
     expect(session.asks(settings, 'clipboard-sanitized-write', { isMainFrame: false })).toBe(false);
@@ -110,7 +110,7 @@ describe("The windows' session", () => {
     expect(session.checks(new FakeWebContents(), 'clipboard-sanitized-write', {})).toBe(false);
   });
 
-  test('lets the settings save what they have made themselves, and nothing from elsewhere', () => {
+  test('lets the settings download files they created, and nothing else', () => {
     expect(session.downloads(settings, 'blob:app://windows/7f3e')).toBe(true);
     expect(session.downloads(microphone, 'blob:app://windows/7f3e')).toBe(false);
     for (const url of [
@@ -122,7 +122,7 @@ describe("The windows' session", () => {
       expect(session.downloads(settings, url)).toBe(false);
   });
 
-  test('gives no other window the microphone', () => {
+  test('denies the microphone to other windows', () => {
     expect(session.asks(settings, 'media', { mediaTypes: ['audio'] })).toBe(false);
     expect(session.checks(settings, 'media', { mediaType: 'audio' })).toBe(false);
     // Whatever address it claims.
@@ -142,7 +142,7 @@ describe("The windows' session", () => {
     'fileSystem',
     'unknown',
     'anything new',
-  ])('allows nobody %s', (permission) => {
+  ])('denies everyone %s', (permission) => {
     for (const contents of [microphone, settings]) {
       expect(session.asks(contents, permission, { mediaTypes: ['audio'] })).toBe(false);
       expect(session.checks(contents, permission, { mediaType: 'audio' })).toBe(false);
@@ -161,7 +161,7 @@ describe("The windows' session", () => {
     expect(await session.load(url)).toBeUndefined();
   });
 
-  test("loads the app's own files, and guesses at no words", async () => {
+  test('loads the app’s own files, and does not check spelling', async () => {
     session.protocol.handle('app', () => new Response('content'));
     session.protocol.handle('blob', () => new Response('made here'));
     expect(await (await session.load('blob:app://windows/7f3e'))?.text()).toBe('made here');

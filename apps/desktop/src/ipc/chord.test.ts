@@ -15,7 +15,7 @@ import { chordLabel } from './chord-label.ts';
 const keys = fc.constantFrom('A', 'Z', '0', '9', 'F1', 'F24', ...NAMED_KEYS);
 
 describe('a chord', () => {
-  it('is read as it is written', () => {
+  it('is parsed as it was formatted', () => {
     fc.assert(
       fc.property(fc.subarray([...MODIFIERS], { minLength: 2 }), keys, (modifiers, key) => {
         expect(parseChord(formatChord({ modifiers, key }))).toEqual({ modifiers, key });
@@ -23,11 +23,11 @@ describe('a chord', () => {
     );
   });
 
-  it('has its modifiers in one order', () => {
+  it('has its modifiers in a fixed order', () => {
     expect(chordSchema.parse('Shift+Control+Space')).toBe('Control+Shift+Space');
   });
 
-  it('may be a function key alone', () => {
+  it('may be a single function key', () => {
     expect(parseChord('F5')).toEqual({ modifiers: [], key: 'F5' });
     expect(parseChord('Shift+F5')).toEqual({ modifiers: ['Shift'], key: 'F5' });
   });
@@ -43,33 +43,33 @@ describe('a chord', () => {
     'Control+F25',
     'Hyper+A',
     'Control+Control+A',
-  ])('%j is none', (text) => {
+  ])('is invalid: %j', (text) => {
     expect(parseChord(text)).toBeUndefined();
     expect(chordSchema.safeParse(text).success).toBe(false);
   });
 
-  it('reads as its platform writes it', () => {
+  it('is displayed in the style of its platform', () => {
     expect(chordLabel('Command+Shift+Space', 'mac')).toBe('⇧⌘Space');
     expect(chordLabel('Control+Shift+Space', 'other')).toBe('Ctrl+Shift+Space');
   });
 });
 
 describe('a lone key', () => {
-  test.each(LONE_KEYS)('%s starts dictations, and does nothing else', (key) => {
+  test.each(LONE_KEYS)('%s can start dictations, and nothing else', (key) => {
     expect(parseChord(key)).toEqual({ modifiers: [], key });
     expect(startChordSchema.parse(key)).toBe(key);
     expect(chordSchema.safeParse(key).error?.issues[0]?.message).toContain('can’t be a single modifier');
   });
 
   test.each(['Control+RightShift', 'Shift+Mouse4', 'RightControl+A', 'Mouse1', 'Mouse2', 'Mouse6', 'RightFn'])(
-    '%s is none',
+    'cannot be %s',
     (text) => {
       expect(parseChord(text)).toBeUndefined();
       expect(startChordSchema.safeParse(text).success).toBe(false);
     },
   );
 
-  it('reads as its platform writes it', () => {
+  it('is displayed in the style of its platform', () => {
     expect(chordLabel('RightControl', 'other')).toBe('Right Ctrl');
     expect(chordLabel('RightAlt', 'mac')).toBe('Right ⌥');
     expect(chordLabel('Mouse4', 'mac')).toBe('Mouse back button');
@@ -83,6 +83,6 @@ test.each([
   ['F9', false, true],
   ['Shift+F9', false, false],
   ['Control+Shift+Space', false, false],
-])('%s: shared with others %s, leaves typing alone %s', (written, shared, insertsWhileHolding) => {
+])('%s (shared with other uses: %s, can insert while held: %s)', (written, shared, insertsWhileHolding) => {
   expect(keyTraits(written)).toEqual({ shared, insertsWhileHolding });
 });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { commandSchema, microphoneCommand, microphoneOf } from './commands.ts';
 import { readMessageFrom } from './protocol.ts';
 
-test('A window can choose what there is to choose, and nothing else', () => {
+test('A window can send known commands, and no others', () => {
   for (const item of ['toggle', 'paste-last', 'install-update', 'microphone:', 'microphone:usb'])
     expect(readMessageFrom('settings', JSON.stringify({ type: 'choose', item }))).toEqual({ type: 'choose', item });
   for (const item of ['', 'pasteLast', 'erase', 'Toggle', 'my microphone:usb', null])
     expect(readMessageFrom('settings', JSON.stringify({ type: 'choose', item }))).toBeUndefined();
 });
 
-test('The command of a microphone chooses that one, as long as it is there, whatever its id is', () => {
+test('A microphone’s command selects it if it is connected, whatever its id', () => {
   const id = fc.string({ unit: 'binary', minLength: 1 });
   fc.assert(
     fc.property(fc.uniqueArray(id, { minLength: 1 }), (ids) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeSampleFrame, encodeSampleFrame } from './microphone-messages.ts';
 
-it('a frame of samples is read as it was written, wherever it is in memory', () => {
+it('a sample frame is decoded as it was encoded, at any memory offset', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.int16Array(), fc.nat(5), (stream, samples, offset) => {
       const frame = encodeSampleFrame(stream, samples);
@@ -13,7 +13,7 @@ it('a frame of samples is read as it was written, wherever it is in memory', () 
   );
 });
 
-it('anything else is no frame', () => {
+it('data of an impossible length is not a frame', () => {
   expect(decodeSampleFrame(new Uint8Array(3))).toBeUndefined();
   expect(decodeSampleFrame(new Uint8Array(5))).toBeUndefined();
 });

@@ -20,8 +20,8 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   return error instanceof AccessibilityError ? error.kind : 'no failure';
 }
 
-describe('A question', () => {
-  it('that is not answered within the limit is given up', async () => {
+describe('A request', () => {
+  it('is given up if it is not answered within the time limit', async () => {
     const { mac, until, accessibility } = open();
     mac.isLimitIgnored = true;
     mac.open().fallAsleep();
@@ -29,7 +29,7 @@ describe('A question', () => {
     expect(mac.clock.now()).toBeLessThanOrEqual(ACCESSIBILITY.callMs + 4);
   });
 
-  it('to a program that hangs comes back by the system’s own limit, which was set', async () => {
+  it('to a hanging program returns after the timeout that was set with the system', async () => {
     const { mac, until, pass, accessibility } = open();
     mac.open().fallAsleep();
     await until(failureOf(accessibility.focusedElement()));
@@ -37,7 +37,7 @@ describe('A question', () => {
     expect(mac.questions.now).toBe(0);
   });
 
-  it('whose answer comes after the wait was given up leaks nothing', async () => {
+  it('whose answer comes after it was given up leaks nothing', async () => {
     const { mac, until, pass, accessibility } = open();
     mac.isLimitIgnored = true;
     const program = mac.open();
@@ -49,7 +49,7 @@ describe('A question', () => {
     expect(mac.objects.ownedCount).toBe(owned);
   });
 
-  it('fails at once while an earlier one is stuck, without a second thread', async () => {
+  it('fails immediately while an earlier one is stuck, without a second thread', async () => {
     const { mac, until, accessibility } = open();
     mac.isLimitIgnored = true;
     mac.open().fallAsleep();
@@ -60,7 +60,7 @@ describe('A question', () => {
     expect(mac.questions.most).toBe(1);
   });
 
-  it('waits for the one before it', async () => {
+  it('waits for the previous one', async () => {
     const { mac, until, accessibility } = open();
     mac.open();
     const elements = await until(Promise.all([accessibility.focusedElement(), accessibility.focusedElement()]));
@@ -68,7 +68,7 @@ describe('A question', () => {
     expect(mac.questions).toMatchObject({ most: 1, total: 2 });
   });
 
-  it('about a field that is gone says so', async () => {
+  it('about a field that no longer exists fails as “gone”', async () => {
     const { mac, until, accessibility } = open();
     const program = mac.open();
     const element = (await until(accessibility.focusedElement()))!;
@@ -76,14 +76,14 @@ describe('A question', () => {
     expect(await until(failureOf(accessibility.text(element, 'AXRole')))).toBe('gone');
   });
 
-  it('without the permission is refused', async () => {
+  it('without the permission fails as “refused”', async () => {
     const { mac, until, accessibility } = open();
     mac.open();
     mac.isTrusted = false;
     expect(await until(failureOf(accessibility.focusedElement()))).toBe('refused');
   });
 
-  it('about something that is of another kind than expected gets nothing', async () => {
+  it('for an attribute of an unexpected type returns undefined', async () => {
     const { mac, until, accessibility } = open();
     mac.open();
     const element = (await until(accessibility.focusedElement()))!;
@@ -92,8 +92,8 @@ describe('A question', () => {
   });
 });
 
-describe('What the system says by itself', () => {
-  it('is the permission, and Secure Input', () => {
+describe('The state of the system', () => {
+  it('includes the permission and Secure Input', () => {
     const mac = new FakeMac();
     const accessibility = new Accessibility(mac.native, new CoreFoundation(mac.native), mac.clock);
     expect([accessibility.isTrusted(), accessibility.isSecureInputOn()]).toEqual([true, false]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OWN_PID } from './testing/fake-mac.ts';
 import { tryOut } from './testing/try-out.ts';
 
-test.each([true, false])('A program is brought to the front (the active one has to make way: %s)', (isCooperative) => {
+test.each([true, false])('A program is brought to the front (activation must be yielded: %s)', (isCooperative) => {
   const { mac, applications } = tryOut();
   mac.isActivationCooperative = isCooperative;
   const program = mac.open();
@@ -13,7 +13,7 @@ test.each([true, false])('A program is brought to the front (the active one has 
   expect(mac.front).toBe(program);
 });
 
-test('One that has ended is not', () => {
+test('A program that has ended is not brought to the front', () => {
   const { mac, applications } = tryOut();
   const own = mac.open({ pid: OWN_PID });
   applications.activate(4_711);

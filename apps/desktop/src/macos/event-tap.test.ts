@@ -22,8 +22,8 @@ function setUp() {
   return { mac, tap, heard, open };
 }
 
-describe('The tap of events', () => {
-  it('reports modifiers by their side, and lets them pass', () => {
+describe('The event tap', () => {
+  it('reports modifiers by side, and lets them through', () => {
     const { mac, heard, open } = setUp();
     expect(open('RightControl')).toBe(true);
     expect(mac.pass(TYPE.flagsChanged, { keyCode: 0x3e, flags: RIGHT_CONTROL })).toBe(true);
@@ -38,7 +38,7 @@ describe('The tap of events', () => {
     ]);
   });
 
-  it('keeps from the programs what is to be kept from them', () => {
+  it('swallows the events that its listener claims', () => {
     const { mac, heard, open } = setUp();
     open('Mouse4');
     expect(mac.pass(TYPE.otherDown, { button: 3 })).toBe(false);
@@ -58,7 +58,7 @@ describe('The tap of events', () => {
     expect(heard).toEqual([{ type: 'other' }, { type: 'other' }, { type: 'other' }]);
   });
 
-  it('is notified of a button’s release only if a button is bound', () => {
+  it('receives button releases only if a button is bound', () => {
     const { mac, open } = setUp();
     open('Fn');
     expect((mac.tap?.mask ?? 0) & (1 << TYPE.otherUp)).toBe(0);
@@ -66,14 +66,14 @@ describe('The tap of events', () => {
     expect((mac.tap?.mask ?? 0) & (1 << TYPE.otherUp)).not.toBe(0);
   });
 
-  it('does not hear the keys that we play', () => {
+  it('ignores keys that the app itself sends', () => {
     const { mac, heard, open } = setUp();
     open('Mouse4');
     expect(mac.pass(TYPE.keyDown, { keyCode: 9, process: OWN_PID })).toBe(true);
     expect(heard).toEqual([]);
   });
 
-  it('continues after the system has switched it off', () => {
+  it('is re-enabled after the system has disabled it', () => {
     const { mac, heard, open } = setUp();
     open('Fn');
     mac.tap!.isOn = false;
@@ -82,7 +82,7 @@ describe('The tap of events', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is not to be had without Accessibility, and leaves nothing behind', () => {
+  it('requires Accessibility, and is removed when closed', () => {
     const { mac, tap, open } = setUp();
     mac.isTrusted = false;
     expect(open('Fn')).toBe(false);
@@ -93,7 +93,7 @@ describe('The tap of events', () => {
     expect(mac.pass(TYPE.keyDown)).toBe(true);
   });
 
-  it('reads the hardware: modifiers by their side if the keyboard reports it, buttons, and all others', () => {
+  it('reads the hardware: a modifier’s side only if the keyboard reports it, buttons, and any other keys', () => {
     const { mac, tap } = setUp();
     expect(tap.isDown('RightControl')).toBe(false);
     mac.modifiersDown.add('control');

@@ -23,7 +23,7 @@ async function withTarget({
 }
 
 describe('Pasting', () => {
-  it('puts the text where the caret is, in place of what is selected', async () => {
+  it('puts the text at the caret, replacing the selection', async () => {
     const field = new FakeField({ text: 'I say no.' });
     field.selection = { location: 6, length: 2 };
     const { insert } = await withTarget({ field });
@@ -31,7 +31,7 @@ describe('Pasting', () => {
     expect(field.text).toBe('I say yes.');
   });
 
-  it('restores the pasteboard as it was: every format of every item', async () => {
+  it('restores the pasteboard with every format of every item', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copy(
       { 'public.rtf': bytes(1, 2, 3), [TEXT]: bytes(65), 'dyn.ah62d4rv4': bytes() },
@@ -51,7 +51,7 @@ describe('Pasting', () => {
     expect(mac.pasteboard.contents).toEqual([]);
   });
 
-  it('offers the text to no other device, and what was there before to all as before', async () => {
+  it('shares the text with no other device, and the restored contents as before', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     await insert('hello');
@@ -60,7 +60,7 @@ describe('Pasting', () => {
     expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['before', true]);
   });
 
-  it('gives a password back to this Mac alone', async () => {
+  it('restores a password only on this Mac', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copy({
       [TEXT]: new TextEncoder().encode('secret'),
@@ -71,13 +71,13 @@ describe('Pasting', () => {
     expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['secret', false]);
   });
 
-  it('offers a text that waits for the user to no other device', async () => {
+  it('shares a text left for the user with no other device', async () => {
     const { mac, inserter, until } = await withTarget();
     await until(inserter.leaveOnClipboard('hello'));
     expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['hello', false]);
   });
 
-  it('marks the text for programs that keep a history of the pasteboard', async () => {
+  it('marks the text for clipboard managers', async () => {
     const { mac, insert } = await withTarget();
     await insert('hello');
     expect(mac.pasteboard.types).toEqual([
@@ -88,7 +88,7 @@ describe('Pasting', () => {
     ]);
   });
 
-  it('leaves alone what another program has copied meanwhile', async () => {
+  it('does not overwrite what another program has copied meanwhile', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     await insert('hello');
@@ -97,7 +97,7 @@ describe('Pasting', () => {
     expect(mac.pasteboard.text).toBe('newer');
   });
 
-  it('restores what was copied while it waited for the keys', async () => {
+  it('restores what was copied while waiting for the keys', async () => {
     const { mac, inserter, target, until, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     mac.modifiersDown.add('shift');
@@ -111,7 +111,7 @@ describe('Pasting', () => {
   });
 
   it.each(['qwerty', 'dvorak', 'dvorakQwertyCommand', 'azerty', 'russian', 'cyrillicOnly'] as const)(
-    'is ⌘V to the program under %s',
+    'is ⌘V to the program with the layout %s',
     async (layout) => {
       const { mac, program, field, insert } = await withTarget();
       mac.layout = layout;
@@ -127,7 +127,7 @@ describe('Pasting', () => {
     expect(program.keys).toEqual([{ flags: 0x10_0008, text: 'v' }]);
   });
 
-  it('waits until the user has let go of the chord’s modifiers', async () => {
+  it('waits until the user has released the chord’s modifiers', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget();
     program.looksAtKeyboard = true;
     mac.modifiersDown.add('command').add('shift');
@@ -140,14 +140,14 @@ describe('Pasting', () => {
     expect(program.shortcuts).toEqual([]);
   });
 
-  it('does not wait endlessly for a modifier: the key event itself says which are meant', async () => {
+  it('does not wait forever for a modifier: the key event has its own flags', async () => {
     const { mac, field, insert } = await withTarget();
     mac.modifiersDown.add('shift');
     expect(await insert('hello')).toBe('inserted');
     expect(field.text).toBe('hello');
   });
 
-  it('does nothing for no text', async () => {
+  it('does nothing if the text is empty', async () => {
     const { mac, program, insert } = await withTarget();
     expect(await insert('')).toBe('inserted');
     expect(program.keys).toEqual([]);
@@ -155,8 +155,8 @@ describe('Pasting', () => {
   });
 });
 
-describe('A program that reads late', () => {
-  it('still gets the text, not what was copied before', async () => {
+describe('A slow program', () => {
+  it('gets the text, not what was copied before', async () => {
     const { mac, program, field, insert, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     program.pasteMs = 1_200;
@@ -166,7 +166,7 @@ describe('A program that reads late', () => {
     expect(mac.pasteboard.text).toBe('before');
   });
 
-  it('still gets it if its field can’t be read', async () => {
+  it('gets the text even if its field can’t be read', async () => {
     const { mac, program, field, insert, pass } = await withTarget({
       bundleId: 'com.tinyspeck.slackmacgap',
       isReadable: false,
@@ -179,7 +179,7 @@ describe('A program that reads late', () => {
     expect(mac.pasteboard.text).toBe('before');
   });
 
-  it('gets both of two texts, each its own', async () => {
+  it('gets each of two texts', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget({ isReadable: false });
     program.pasteMs = 900;
     mac.pasteboard.copyText('before');
@@ -190,7 +190,7 @@ describe('A program that reads late', () => {
     expect(mac.pasteboard.text).toBe('before');
   });
 
-  it('gets no text that is left on the pasteboard for another place before it has read its own', async () => {
+  it('does not paste a text left for another place instead of its own', async () => {
     const { mac, program, field, inserter, target, until, insert, pass } = await withTarget({ isReadable: false });
     program.pasteMs = PASTE.unseenHoldMs - 50;
     await insert('one');
@@ -200,7 +200,7 @@ describe('A program that reads late', () => {
     expect([field.text, mac.pasteboard.text]).toEqual(['one', 'two']);
   });
 
-  it('hangs after the key: the text stays on the pasteboard for when it wakes up, and is pasted once', async () => {
+  it('that hangs after the key press finds the text on the pasteboard when it wakes up, and pastes it once', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     const inserted = inserter.insert(target, 'hello');
@@ -214,7 +214,7 @@ describe('A program that reads late', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
-  it('hangs for a while, shorter than the limit: it is inserted, and the pasteboard comes back', async () => {
+  it('that hangs for less than the time limit gets the text, and the pasteboard is restored', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     const inserted = inserter.insert(target, 'hello');
@@ -228,8 +228,8 @@ describe('A program that reads late', () => {
   });
 });
 
-describe('A program whose field can’t be read, and that hangs just after the key', () => {
-  it('still gets the text when it wakes up before the limit', async () => {
+describe('A program with an unreadable field that hangs right after the key press', () => {
+  it('gets the text if it wakes up within the time limit', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget({ isReadable: false });
     program.pasteMs = 100;
     mac.pasteboard.copyText('before');
@@ -243,7 +243,7 @@ describe('A program whose field can’t be read, and that hangs just after the k
     expect(mac.pasteboard.text).toBe('before');
   });
 
-  it('does not keep the pasteboard for good', async () => {
+  it('does not keep the pasteboard forever', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget({ isReadable: false });
     mac.pasteboard.copyText('before');
     await until(inserter.insert(target, 'hello'));
@@ -253,8 +253,8 @@ describe('A program whose field can’t be read, and that hangs just after the k
   });
 });
 
-describe('A field that takes no text', () => {
-  it('is reported if the field has shown earlier texts: the text waits on the clipboard', async () => {
+describe('A field that accepts no text', () => {
+  it('is detected if it has shown earlier texts, and the text is left on the clipboard', async () => {
     const { mac, field, insert, pass } = await withTarget();
     await insert('one');
     field.takesText = false;
@@ -263,7 +263,7 @@ describe('A field that takes no text', () => {
     expect(mac.pasteboard.text).toBe('two');
   });
 
-  it('is not reported if the field may just not show it', async () => {
+  it('is not assumed if the field may just not show the text', async () => {
     const { mac, field, insert, pass } = await withTarget();
     field.isCaretHidden = true;
     mac.pasteboard.copyText('before');
@@ -274,8 +274,8 @@ describe('A field that takes no text', () => {
   });
 });
 
-describe('The focus', () => {
-  it('has gone to another program: nothing is typed there, the text waits on the clipboard', async () => {
+describe('If the focus', () => {
+  it('has moved to another program, nothing is typed there and the text is left on the clipboard', async () => {
     const { mac, field, insert, pass } = await withTarget();
     const other = mac.open({ bundleId: 'com.apple.Notes' });
     expect(await insert('hello')).toBe('on-clipboard');
@@ -285,7 +285,7 @@ describe('The focus', () => {
     expect(mac.pasteboard.types).toContain('org.nspasteboard.ConcealedType');
   });
 
-  it('has gone, and another text waits there by then: both are put there', async () => {
+  it('has moved and another text is left on the clipboard later, both are put there', async () => {
     const { mac, inserter, insert, until } = await withTarget();
     mac.open({ bundleId: 'com.apple.Notes' });
     await insert('hello');
@@ -294,14 +294,14 @@ describe('The focus', () => {
     expect(mac.pasteboard.types).toContain('org.nspasteboard.ConcealedType');
   });
 
-  it('has gone to another field of the same program', async () => {
+  it('has moved to another field of the same program, the text is left on the clipboard', async () => {
     const { program, field, insert } = await withTarget();
     program.focused = new FakeField();
     expect(await insert('hello')).toBe('on-clipboard');
     expect([field.text, program.focused.text]).toEqual(['', '']);
   });
 
-  it('has gone to a panel of another program, with this one still in front', async () => {
+  it('has moved to another program’s panel over the target, nothing is typed there', async () => {
     const { mac, program, insert } = await withTarget();
     const spotlight = mac.open({ bundleId: 'com.apple.Spotlight' });
     mac.front = program;
@@ -310,7 +310,7 @@ describe('The focus', () => {
     expect(spotlight.keys).toEqual([]);
   });
 
-  it('has gone from one program that reports no fields to another', async () => {
+  it('has moved between programs that report no fields, nothing is typed', async () => {
     const { mac, insert } = await withTarget({ isReadable: false });
     const other = mac.open();
     other.isReadable = false;
@@ -318,7 +318,7 @@ describe('The focus', () => {
     expect(other.keys).toEqual([]);
   });
 
-  it('has gone to another program while the one in front did not answer', async () => {
+  it('has moved while the target did not respond, nothing is typed', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget();
     program.fallAsleep();
     const inserted = inserter.insert(target, 'hello');
@@ -330,7 +330,7 @@ describe('The focus', () => {
     expect([field.text, other.keys]).toEqual(['', []]);
   });
 
-  it('has gone to such a panel from a program that reports no fields', async () => {
+  it('has moved to a panel over a program that reports no fields, nothing is typed', async () => {
     const parts = tryOut();
     const program = parts.mac.open();
     program.isReadable = false;
@@ -342,7 +342,7 @@ describe('The focus', () => {
     expect(spotlight.keys).toEqual([]);
   });
 
-  it('moves while the modifiers are waited for', async () => {
+  it('moves while waiting for the modifiers, nothing is typed', async () => {
     const { mac, field, inserter, target, until, pass } = await withTarget();
     mac.modifiersDown.add('command');
     const inserted = inserter.insert(target, 'hello');
@@ -353,7 +353,7 @@ describe('The focus', () => {
     expect([field.text, other.focused?.text]).toEqual(['', '']);
   });
 
-  it('is in a new element that the program has made for the same field', async () => {
+  it('is in a new element that the program created for the same field, the text is inserted there', async () => {
     const { program, field, insert } = await withTarget();
     field.isGone = true;
     program.focused = new FakeField();
@@ -361,7 +361,7 @@ describe('The focus', () => {
     expect(program.focused.text).toBe('hello');
   });
 
-  it('is in another window, since that of the field was closed', async () => {
+  it('is in another window because the field’s was closed, nothing is typed', async () => {
     const { program, field, insert } = await withTarget();
     field.isGone = true;
     program.focused = new FakeField({ window: 'other' });
@@ -369,7 +369,7 @@ describe('The focus', () => {
     expect(program.focused.text).toBe('');
   });
 
-  it('is in a panel at the capture: that is the target', async () => {
+  it('is in a panel when captured, the panel is the target', async () => {
     const parts = tryOut();
     const program = parts.mac.open();
     const spotlight = parts.mac.open({
@@ -383,7 +383,7 @@ describe('The focus', () => {
     expect(spotlight.focused?.text).toBe('hello');
   });
 
-  it('is nowhere', async () => {
+  it('is nowhere, the text is left on the clipboard', async () => {
     const { mac, inserter, until } = tryOut();
     const target = await until(inserter.captureTarget());
     expect(target.kind).toBe('unknown');
@@ -396,7 +396,7 @@ describe('A password field', () => {
   it.each([
     ['by its subrole', { role: 'AXTextField', subrole: 'AXSecureTextField' }],
     ['by its role', { role: 'AXSecureTextField' }],
-  ])('known %s gets nothing, and is not read', async (_, kind) => {
+  ])('recognized %s gets nothing, and is not read', async (_, kind) => {
     const field = new FakeField({ text: 'hunter2', ...kind });
     const { mac, program, inserter, target, until, insert } = await withTarget({ field });
     expect(await until(inserter.textAround(target))).toBeUndefined();
@@ -406,7 +406,7 @@ describe('A password field', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
-  it('that the focus came to later, if only the program could be read at the release', async () => {
+  it('gets nothing if it got the focus after a capture that could not read fields', async () => {
     const { mac, inserter, until } = tryOut();
     const program = mac.open();
     program.isReadable = false;
@@ -417,7 +417,7 @@ describe('A password field', () => {
     expect(program.keys).toEqual([]);
   });
 
-  it('stays one when it shows what is in it', async () => {
+  it('remains one when its contents are shown', async () => {
     const field = new FakeField({ role: 'AXTextField', subrole: 'AXSecureTextField' });
     const { program, insert } = await withTarget({ field });
     field.subrole = undefined;
@@ -425,7 +425,7 @@ describe('A password field', () => {
     expect(program.keys).toEqual([]);
   });
 
-  it('stays one while its program hangs', async () => {
+  it('remains one while its program hangs', async () => {
     const field = new FakeField({ subrole: 'AXSecureTextField' });
     const { program, insert, pass } = await withTarget({ field });
     program.fallAsleep();
@@ -437,16 +437,19 @@ describe('A password field', () => {
 });
 
 describe('Under Secure Input', () => {
-  it.each([true, false])('a text that never comes stays on the clipboard (field readable: %s)', async (isReadable) => {
-    const { mac, field, insert, pass } = await withTarget({ isReadable });
-    mac.pasteboard.copyText('before');
-    mac.isSecureInputOn = true;
-    expect(await insert('hello')).toBe('secure-input');
-    await pass(60_000);
-    expect([field.text, mac.pasteboard.text]).toEqual(['', 'hello']);
-  });
+  it.each([true, false])(
+    'a text that never arrives stays on the clipboard (field readable: %s)',
+    async (isReadable) => {
+      const { mac, field, insert, pass } = await withTarget({ isReadable });
+      mac.pasteboard.copyText('before');
+      mac.isSecureInputOn = true;
+      expect(await insert('hello')).toBe('secure-input');
+      await pass(60_000);
+      expect([field.text, mac.pasteboard.text]).toEqual(['', 'hello']);
+    },
+  );
 
-  it('a text counts that is seen to come: a program may have left it on', async () => {
+  it('a text that is seen to arrive counts, since a program may have left Secure Input on', async () => {
     const { mac, field, insert, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     mac.isSecureInputOn = true;
@@ -456,7 +459,7 @@ describe('Under Secure Input', () => {
     expect([field.text, mac.pasteboard.text]).toEqual(['hello', 'before']);
   });
 
-  it('a text stays on the clipboard too if it came on just after the key', async () => {
+  it('that starts right after the key press, the text stays on the clipboard', async () => {
     const { mac, inserter, target, until, pass } = await withTarget({ isReadable: false });
     const inserted = inserter.insert(target, 'hello');
     while (mac.pasteboard.text !== 'hello') await pass(2);
@@ -466,7 +469,7 @@ describe('Under Secure Input', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
-  it('a text stays there too if it went off while the text was waited for', async () => {
+  it('that ends while waiting for the text, it stays on the clipboard', async () => {
     const { mac, inserter, target, until, pass } = await withTarget({ isReadable: false });
     mac.isSecureInputOn = true;
     const inserted = inserter.insert(target, 'hello');
@@ -477,7 +480,7 @@ describe('Under Secure Input', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
-  it('nothing is typed in place of a paste, for that is never seen to come', async () => {
+  it('text is pasted rather than typed, since typed text is never seen to arrive', async () => {
     const { mac, program, field, insert } = await withTarget();
     mac.pasteboard.copy({ 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) });
     mac.isSecureInputOn = true;
@@ -486,7 +489,7 @@ describe('Under Secure Input', () => {
     expect([field.text, program.keys[0]?.text]).toEqual(['hello', 'v']);
   });
 
-  it('that comes on while a text is typed, the text is on the clipboard as well', async () => {
+  it('that starts while a text is typed, the text is left on the clipboard as well', async () => {
     const { mac, inserter, target, until, pass, program } = await withTarget();
     mac.pasteboard.copy({ 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) });
     const inserted = inserter.insert(target, 'a text of more than twenty units');
@@ -501,7 +504,7 @@ describe('Return', () => {
   const wanted = () => true;
 
   it.each(['qwerty', 'dvorak', 'azerty', 'cyrillicOnly'] as const)(
-    'is pressed once, by itself, under %s',
+    'is pressed once, without modifiers, with the layout %s',
     async (layout) => {
       const { mac, program, field, inserter, target, until, pass, insert } = await withTarget();
       mac.layout = layout;
@@ -513,7 +516,7 @@ describe('Return', () => {
     },
   );
 
-  it('waits until the user has let go of the chord’s modifiers, and is not pressed if they stay down', async () => {
+  it('waits until the user has released the chord’s modifiers, and is not pressed if they stay down', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget();
     mac.modifiersDown.add('command');
     const pressed = inserter.pressReturn(target, wanted);
@@ -526,7 +529,7 @@ describe('Return', () => {
     expect(program.keys).toHaveLength(1);
   });
 
-  it('is pressed nowhere if the focus has gone to another program, or to another field of the same', async () => {
+  it('is not pressed if the focus has moved to another field or program', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget();
     program.focused = new FakeField();
     expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
@@ -536,7 +539,7 @@ describe('Return', () => {
     expect([program.keys, other.keys]).toEqual([[], []]);
   });
 
-  it('is not pressed in a password field, nor without the permission, nor if it is not wanted any more', async () => {
+  it('is not pressed in a password field, without the permission, or if no longer wanted', async () => {
     const field = new FakeField();
     const { mac, program, inserter, target, until, pass } = await withTarget({ field });
     expect(await until(inserter.pressReturn(target, () => false))).toBe(false);
@@ -550,8 +553,8 @@ describe('Return', () => {
   });
 });
 
-describe('The program that has the focus', () => {
-  it('is known by its bundle identifier, by the target too; the app’s own is not', async () => {
+describe('The focused program', () => {
+  it('is identified by its bundle identifier, also in the target, unless it is the app itself', async () => {
     const { mac, inserter, until } = tryOut();
     mac.open({ bundleId: 'com.tinyspeck.slackmacgap' });
     expect(await inserter.focusedApp()).toBe('com.tinyspeck.slackmacgap');
@@ -563,7 +566,7 @@ describe('The program that has the focus', () => {
 });
 
 describe('Without the Accessibility permission', () => {
-  it('the text goes to the clipboard, and no program is asked or sent anything', async () => {
+  it('the text goes to the clipboard, and no program is queried or sent anything', async () => {
     const { mac, inserter, until } = tryOut();
     mac.isTrusted = false;
     const program = mac.open();
@@ -575,8 +578,8 @@ describe('Without the Accessibility permission', () => {
   });
 });
 
-describe('A permission that was taken back', () => {
-  it('and that the system still takes for given: the text goes to the clipboard', async () => {
+describe('After the permission was revoked,', () => {
+  it('the text goes to the clipboard even if the system still reports it as granted', async () => {
     const { mac, program, insert } = await withTarget();
     mac.isTrustStale = true;
     expect(await insert('hello')).toBe('on-clipboard');
@@ -588,7 +591,7 @@ describe('A permission that was taken back', () => {
 describe('Typing', () => {
   const REMOTE = { 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) };
 
-  it('replaces pasting if the pasteboard is another device’s, which can’t be restored', async () => {
+  it('replaces pasting if the pasteboard comes from another device, since it can’t be restored', async () => {
     const { mac, program, field, insert, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
     expect(await insert('a short text that takes two events')).toBe('unconfirmed');
@@ -598,7 +601,7 @@ describe('Typing', () => {
     expect(mac.pasteboard.changeCount).toBe(2);
   });
 
-  it('does not read what would have to be fetched from the other device', async () => {
+  it('does not fetch contents from the other device', async () => {
     const { mac, insert } = await withTarget();
     const fetch = vi.fn(() => bytes(1));
     mac.pasteboard.copy({ ...REMOTE, [TEXT]: fetch });
@@ -606,7 +609,7 @@ describe('Typing', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('clears the modifiers that are held too long to be waited for', async () => {
+  it('clears modifiers that are held too long', async () => {
     const { mac, field, program, insert, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
     mac.modifiersDown.add('command');
@@ -621,7 +624,7 @@ describe('Typing', () => {
     ['a text with a line break', 'one\ntwo', 'com.apple.TextEdit', false],
     ['a program that isn’t known to take it', 'hello', 'com.google.Chrome', false],
     ['an input method, which would take it for its own', 'hello', 'com.apple.TextEdit', true],
-  ])('is not done for %s: it is pasted', async (_, text, bundleId, isInputMethodOn) => {
+  ])('is not used for %s, which is pasted', async (_, text, bundleId, isInputMethodOn) => {
     const { mac, program, field, insert } = await withTarget({ bundleId });
     mac.isInputMethodOn = isInputMethodOn;
     mac.pasteboard.copy(REMOTE);
@@ -630,7 +633,7 @@ describe('Typing', () => {
     expect(program.keys).toEqual([{ flags: 0x10_0008, text: 'v' }]);
   });
 
-  it('ends when the focus moves: nothing goes to the other program, and the whole text waits on the clipboard', async () => {
+  it('stops if the focus moves: the other program gets nothing, and the entire text is left on the clipboard', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
     program.keyMs = 0;
@@ -644,8 +647,8 @@ describe('Typing', () => {
   });
 });
 
-describe('What can’t be restored', () => {
-  it('is left out if its owner gives nothing for it; the rest comes back', async () => {
+describe('Restoring the pasteboard', () => {
+  it('omits a format whose owner provides no data', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copy({ 'com.apple.pasteboard.promised-file-url': () => undefined, [TEXT]: bytes(66) });
     await insert('hello');
@@ -653,7 +656,7 @@ describe('What can’t be restored', () => {
     expect(mac.pasteboard.contents).toEqual([[[TEXT, [66]]]]);
   });
 
-  it('is what an owner takes too long to make', async () => {
+  it('omits formats once their owner takes too long', async () => {
     const { mac, field, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
     const slow = (value: number) => () => {
       mac.clock.sleep(SNAPSHOT.readMs / 2);
@@ -677,20 +680,23 @@ describe('What can’t be restored', () => {
     ['has not asked yet', 0, 'unasked', 1],
     ['always allows it', 2, 'allowed', 1],
     ['is older than the question', undefined, 'unasked', 1],
-  ])('is what the system keeps from being read: if it %s', async (_, accessBehavior, access, reads) => {
-    const { mac, pasteboard, field, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
-    const read = vi.fn(() => bytes(65));
-    mac.pasteboard.accessBehavior = accessBehavior;
-    expect(pasteboard.access).toBe(access);
-    mac.pasteboard.copy({ [TEXT]: read });
-    expect(await insert('hello')).toBe('inserted');
-    expect(field.text).toBe('hello');
-    await pass(UNTIL_GIVEN_BACK_MS);
-    expect(read).toHaveBeenCalledTimes(reads);
-    expect(mac.pasteboard.contents).toEqual(reads === 0 ? [] : [[[TEXT, [65]]]]);
-  });
+  ])(
+    'omits contents if the system denies access or asks each time: it %s',
+    async (_, accessBehavior, access, reads) => {
+      const { mac, pasteboard, field, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
+      const read = vi.fn(() => bytes(65));
+      mac.pasteboard.accessBehavior = accessBehavior;
+      expect(pasteboard.access).toBe(access);
+      mac.pasteboard.copy({ [TEXT]: read });
+      expect(await insert('hello')).toBe('inserted');
+      expect(field.text).toBe('hello');
+      await pass(UNTIL_GIVEN_BACK_MS);
+      expect(read).toHaveBeenCalledTimes(reads);
+      expect(mac.pasteboard.contents).toEqual(reads === 0 ? [] : [[[TEXT, [65]]]]);
+    },
+  );
 
-  it('is what is beyond the limit in bytes', async () => {
+  it('omits a format that exceeds the size limit', async () => {
     const { mac, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
     const huge = new Uint8Array(SNAPSHOT.bytes);
     mac.pasteboard.copy({ small: bytes(1), huge, last: bytes(2) });
@@ -700,15 +706,15 @@ describe('What can’t be restored', () => {
   });
 });
 
-describe('What the system refuses', () => {
-  it('fails if the pasteboard can’t be written: the text stays with the engine', async () => {
+describe('If the system refuses', () => {
+  it('to write to the pasteboard, the insertion fails', async () => {
     const { mac, field, insert } = await withTarget();
     mac.pasteboard.isRefusing = true;
     expect(await insert('hello')).toBe('failed');
     expect(field.text).toBe('');
   });
 
-  it('ends on the clipboard if no key event can be made', async () => {
+  it('to create a key event, the text is left on the clipboard', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     mac.makesEvents = false;
@@ -718,7 +724,7 @@ describe('What the system refuses', () => {
   });
 });
 
-test('A pasteboard that can’t be restored keeps no later text waiting', async () => {
+test('A pasteboard that can’t be restored does not block later texts', async () => {
   const { mac, field, insert, pass } = await withTarget();
   const clear = mac.pasteboard.clear.bind(mac.pasteboard);
   await insert('one ');
@@ -732,7 +738,7 @@ test('A pasteboard that can’t be restored keeps no later text waiting', async 
 });
 
 describe('The app’s own windows', () => {
-  it('are never asked, and get their text', async () => {
+  it('are never queried, and receive text', async () => {
     const { mac, field, target, insert } = await withTarget({ pid: OWN_PID, bundleId: 'com.example.own' });
     expect(target.kind).toBe('multi-line');
     expect(await insert('hello')).toBe('unconfirmed');
@@ -743,7 +749,7 @@ describe('The app’s own windows', () => {
   it.each([
     ['none', 'on-clipboard'],
     ['secure', 'secure-field'],
-  ] as const)('get nothing where the focus there is in: %s', async (ownField, outcome) => {
+  ] as const)('receive nothing if their focused field is: %s', async (ownField, outcome) => {
     const { mac, program, insert } = await withTarget({ pid: OWN_PID });
     mac.ownField = ownField;
     expect(await insert('hello')).toBe(outcome);
@@ -753,7 +759,7 @@ describe('The app’s own windows', () => {
   it.each([
     ['doesn’t answer', () => new Promise<never>(() => {})],
     ['has crashed', () => Promise.reject(new Error('It is gone.'))],
-  ])('get nothing if their page %s', async (_, ownField) => {
+  ])('receive nothing if their page %s', async (_, ownField) => {
     const parts = tryOut({ ownField });
     const program = parts.mac.open({ pid: OWN_PID });
     const target = await parts.until(parts.inserter.captureTarget());
@@ -764,7 +770,7 @@ describe('The app’s own windows', () => {
 });
 
 describe('A field', () => {
-  it('keeps its id from one capture to the next', async () => {
+  it('keeps its id across captures', async () => {
     const { program, inserter, target, field, until } = await withTarget();
     expect(await until(inserter.captureTarget())).toEqual(target);
     program.focused = new FakeField();
@@ -774,14 +780,14 @@ describe('A field', () => {
     expect(await until(inserter.captureTarget())).toEqual(target);
   });
 
-  it('has one id, even if it is captured twice at once', async () => {
+  it('has one id, even if captured twice concurrently', async () => {
     const { mac, inserter, until } = tryOut();
     mac.open();
     const [first, second] = await until(Promise.all([inserter.captureTarget(), inserter.captureTarget()]));
     expect(second).toEqual(first);
   });
 
-  it('takes its text, and is read, also while it is captured again, in any order', async () => {
+  it('can be read and written while it is being captured again, in any order', async () => {
     for (let waitMs = 0; waitMs <= 200; waitMs += 10) {
       const { program, inserter, target, field, until, pass } = await withTarget({ field: new FakeField() });
       field.write('before ');
@@ -795,7 +801,7 @@ describe('A field', () => {
     }
   });
 
-  it('is found through its program if the system doesn’t name it', async () => {
+  it('is found through its program if the system doesn’t report it', async () => {
     const parts = tryOut();
     const program = parts.mac.open();
     program.isFocusOnlyItsOwn = true;
@@ -813,7 +819,7 @@ describe('A field', () => {
     ['md.obsidian', 'AXWebArea', 'multi-line'],
     ['notion.id', 'AXTextField', 'single-line'],
     [undefined, 'AXTextArea', 'multi-line'],
-  ] as const)('of %s with the role %s is taken for %s', async (bundleId, role, kind) => {
+  ] as const)('of %s with the role %s is classified as %s', async (bundleId, role, kind) => {
     const { target } = await withTarget({ bundleId, field: new FakeField({ role }) });
     expect(target.kind).toBe(kind);
   });
@@ -825,13 +831,13 @@ describe('The text around the caret', () => {
     return until(inserter.textAround(target));
   }
 
-  it('is the text on both sides of it, or of the selection', async () => {
+  it('is the text on both sides of the caret or selection', async () => {
     const field = new FakeField({ text: 'one two three' });
     field.selection = { location: 4, length: 3 };
     expect(await textAround(field)).toEqual({ before: 'one ', after: ' three' });
   });
 
-  it('is read only so far, and never begins or ends in the middle of a character', async () => {
+  it('is limited in length, and never splits a character', async () => {
     const field = new FakeField({ text: `${'😀'.repeat(100)}.-${'😀'.repeat(100)}` });
     field.selection = { location: 201, length: 0 };
     const { before, after } = (await textAround(field))!;
@@ -840,11 +846,11 @@ describe('The text around the caret', () => {
     for (const text of [before!, after!]) expect(text.length).toBeLessThanOrEqual(ACCESSIBILITY.textUnits);
   });
 
-  it('is empty at the beginning of a field', async () => {
+  it('is empty in an empty field', async () => {
     expect(await textAround(new FakeField())).toEqual({ before: '', after: '' });
   });
 
-  it('comes with what is known of the field', async () => {
+  it('comes with the kind of the field, if known', async () => {
     const search = new FakeField({ role: 'AXTextField', subrole: 'AXSearchField' });
     const cell = new FakeField({ role: 'AXTextField' });
     cell.parent = new FakeField({ role: 'AXCell' });
@@ -867,7 +873,7 @@ describe('The text around the caret', () => {
     expect(await textAround(field)).toBeUndefined();
   });
 
-  it('is unknown in a field that says it is empty after a text that was not seen to come', async () => {
+  it('is unknown if a field claims to be empty after an insertion that was not seen', async () => {
     const { field, inserter, target, until, insert } = await withTarget();
     field.isCaretHidden = true;
     expect(await until(inserter.textAround(target))).toMatchObject({ before: '' });
@@ -875,7 +881,7 @@ describe('The text around the caret', () => {
     expect(await until(inserter.textAround(target))).toBeUndefined();
   });
 
-  it('is unknown within the limit if the program hangs', async () => {
+  it('is unknown if the program hangs, within the time limit', async () => {
     const { mac, program, inserter, target, until } = await withTarget();
     program.fallAsleep();
     const startedAt = mac.clock.now();
@@ -884,8 +890,8 @@ describe('The text around the caret', () => {
   });
 });
 
-describe('A program that hangs', () => {
-  it('is captured as a program, within the limit', async () => {
+describe('A hanging program', () => {
+  it('is captured as a program, within the time limit', async () => {
     const { mac, inserter, until } = tryOut();
     const program = mac.open();
     program.fallAsleep();
@@ -893,14 +899,14 @@ describe('A program that hangs', () => {
     expect(mac.clock.now()).toBeLessThanOrEqual(ACCESSIBILITY.callMs + 10);
   });
 
-  it('is not asked in a second way', async () => {
+  it('is not queried in a second way', async () => {
     const { mac, inserter, until } = tryOut();
     mac.open().isDeaf = true;
     await until(inserter.captureTarget());
     expect(mac.questions.total).toBe(1);
   });
 
-  it('takes one thread at most, even if it minds no limit, and is asked again once it answers', async () => {
+  it('takes one thread at most, even if it ignores the time limit, and is queried again once it responds', async () => {
     const { mac, inserter, until, pass } = tryOut();
     const program = mac.open();
     mac.isLimitIgnored = true;
@@ -913,7 +919,7 @@ describe('A program that hangs', () => {
   });
 });
 
-test('Closing waits until the pasteboard is the user’s again', async () => {
+test('Closing waits until the pasteboard is restored', async () => {
   const { mac, program, field, insert, until, close } = await withTarget({ isReadable: false });
   program.pasteMs = 1_000;
   mac.pasteboard.copyText('before');
@@ -923,7 +929,7 @@ test('Closing waits until the pasteboard is the user’s again', async () => {
   expect(mac.pasteboard.text).toBe('before');
 });
 
-test('Nothing is left in memory of insertions, captures, and programs that hang', async () => {
+test('Insertions, captures and hanging programs leak no memory', async () => {
   const { mac, inserter, until, pass } = tryOut();
   const programs = [mac.open(), mac.open({ bundleId: 'com.google.Chrome' })];
   const round = async () => {
@@ -960,7 +966,7 @@ test('Nothing is left in memory of insertions, captures, and programs that hang'
   expect(mac.objects.ownedCount).toBe(full);
 });
 
-test('Fields that are no longer remembered are released, and count as left', async () => {
+test('Fields that are no longer remembered are released, and their text goes to the clipboard', async () => {
   const { mac, program, target, inserter, until, field } = await withTarget();
   const captureOthers = async () => {
     for (let count = 0; count < ACCESSIBILITY.keptTargets; count += 1) {

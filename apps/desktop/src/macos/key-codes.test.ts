@@ -21,16 +21,16 @@ describe('The key for ⌘V', () => {
     ['dvorakQwertyCommand', V],
     ['azerty', V],
     ['russian', V],
-  ] as const)('is where %s has its v while Command is held', (layout, keyCode) => {
+  ] as const)('is where the layout %s has its v while Command is held', (layout, keyCode) => {
     expect(pasteKeyIn(layout)).toBe(keyCode);
   });
 
-  it('is that of the layout for Latin letters if the one in use has none', () => {
+  it('is that of the ASCII-capable layout if the current one has no v', () => {
     expect(pasteKeyIn('cyrillicOnly')).toBe(V);
     expect(pasteKeyIn('cyrillicOnly', 'dvorak')).toBe(PERIOD);
   });
 
-  it('is where an American keyboard has it when the system reports no layout', () => {
+  it('is that of an American keyboard if the system reports no layout', () => {
     expect(pasteKeyCode({ current: undefined, asciiCapable: undefined })).toBe(V);
   });
 });
@@ -42,23 +42,23 @@ describe('The key of a chord', () => {
     ['dvorakQwertyCommand', 'T', [T, K]],
     ['azerty', 'A', [Q, A]],
     ['russian', 'T', [T]],
-  ] as const)('is found where %s has %s and where an American keyboard has it', (layout, key, keyCodes) => {
+  ] as const)('is found both where %s has %s and where an American keyboard has it', (layout, key, keyCodes) => {
     expect(chordKeyCodes(LAYOUTS[layout], { modifiers: ['Command', 'Shift'], key })).toEqual(keyCodes);
   });
 
-  test('with a name is the same in every layout', () => {
+  test('that has a name is the same in every layout', () => {
     for (const layout of Object.values(LAYOUTS)) {
       expect(chordKeyCodes(layout, { modifiers: ['Command', 'Shift'], key: 'Space' })).toEqual([0x31]);
       expect(chordKeyCodes(layout, { modifiers: [], key: 'F5' })).toEqual([0x60]);
     }
   });
 
-  test('that no Mac keyboard has is nowhere', () => {
+  test('that no Mac keyboard has is not found', () => {
     expect(chordKeyCodes(LAYOUTS.qwerty, { modifiers: [], key: 'F24' })).toEqual([]);
   });
 });
 
-describe('The American name of a chord’s key', () => {
+describe('The American equivalent of a chord’s key', () => {
   it.each([
     ['qwerty', 'T', 'T'],
     ['dvorak', 'T', 'K'],
@@ -67,27 +67,27 @@ describe('The American name of a chord’s key', () => {
     ['azerty', 'A', 'Q'],
     ['azerty', 'M', ';'],
     ['russian', 'T', 'T'],
-  ] as const)('is what stands where %s has %s while Command is held', (layout, key, american) => {
+  ] as const)('is the key at the position where %s has %s while Command is held', (layout, key, american) => {
     expect(americanKeyOf(LAYOUTS[layout], key)).toBe(american);
   });
 
-  it('is the key itself if the layout lacks it, or none is known', () => {
+  it('is the key itself if the layout lacks it or is unknown', () => {
     expect(americanKeyOf(LAYOUTS.cyrillicOnly, 'T')).toBe('T');
     expect(americanKeyOf(LAYOUTS.azerty, '1')).toBe('1');
     expect(americanKeyOf(undefined, 'T')).toBe('T');
   });
 
-  it('is the key itself if a word names it', () => {
+  it('is the key itself if it has a name', () => {
     for (const key of ['Space', 'F5', 'F24']) expect(americanKeyOf(LAYOUTS.dvorak, key)).toBe(key);
   });
 
-  it('is none if an American keyboard has no key', () => {
+  it('is undefined if an American keyboard lacks the key', () => {
     const besideShift = 0x0a;
     const layout = { characters: (keyCode: number) => (keyCode === besideShift ? 't' : '') };
     expect(americanKeyOf(layout, 'T')).toBeUndefined();
   });
 
-  it('names the key that the chord is read by', () => {
+  it('is one of the keys by which the chord is read', () => {
     for (const layout of Object.values(LAYOUTS)) {
       for (const key of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
         const american = americanKeyOf(layout, key);
@@ -98,23 +98,23 @@ describe('The American name of a chord’s key', () => {
   });
 });
 
-describe('The letters and digits by their places', () => {
+describe('The names of keys by position', () => {
   it.each([
     ['qwerty', { KeyQ: 'Q', Digit1: '1' }],
     ['azerty', { KeyQ: 'A', Semicolon: 'M', Digit1: '1' }],
     ['dvorak', { KeyK: 'T', Semicolon: 'S' }],
     ['dvorakQwertyCommand', { KeyT: 'T' }],
     ['cyrillicOnly', { KeyT: 'T' }],
-  ] as const)('are those of %s', (layout, names) => {
+  ] as const)('include the letters and digits of %s', (layout, names) => {
     expect(keyNamesOf(LAYOUTS[layout])).toMatchObject(names);
   });
 
-  it('are none if the key has another character', () => {
+  it('omit positions with other characters', () => {
     expect(keyNamesOf(LAYOUTS.qwerty)).not.toHaveProperty('Semicolon');
     expect(keyNamesOf(LAYOUTS.azerty)).not.toHaveProperty('KeyM');
   });
 
-  it('lead back to the place that was pressed', () => {
+  it('map back to the position that was pressed', () => {
     const qwerty = keyNamesOf(LAYOUTS.qwerty);
     const codeOf = (american: string) => Object.keys(qwerty).find((code) => qwerty[code] === american);
     const punctuation = { ';': 'Semicolon', ',': 'Comma', '.': 'Period', '/': 'Slash' } as Record<string, string>;

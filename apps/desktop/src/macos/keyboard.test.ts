@@ -6,7 +6,7 @@ const AMERICAN_T = 0x11;
 const AMERICAN_K = 0x28;
 const AMERICAN_B = 0x0b;
 
-test('A chord is down while its key is, wherever the layout in use has it', () => {
+test('A chord is down while its key is, wherever the current layout has it', () => {
   const { mac, keyboard } = tryOut();
   mac.layout = 'dvorak';
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
@@ -16,7 +16,7 @@ test('A chord is down while its key is, wherever the layout in use has it', () =
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
 });
 
-test('The place where an American keyboard has the key counts too: hot keys use it', () => {
+test('The key’s position on an American keyboard counts too, because hot keys use it', () => {
   const { mac, keyboard } = tryOut();
   mac.layout = 'dvorak';
   mac.keysDown.add(AMERICAN_T);
@@ -29,7 +29,7 @@ test('Other keys don’t count', () => {
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
 });
 
-test('After a change of layout the key is looked up again', () => {
+test('The key is looked up again after a layout change', () => {
   const { mac, keyboard } = tryOut();
   mac.keysDown.add(AMERICAN_K);
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
@@ -39,14 +39,14 @@ test('After a change of layout the key is looked up again', () => {
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
 });
 
-test('The American name of a chord’s key depends on the layout in use', () => {
+test('The American equivalent of a chord’s key depends on the current layout', () => {
   const { mac, keyboard } = tryOut();
   expect(keyboard.americanKey('T')).toBe('T');
   mac.layout = 'dvorak';
   expect(keyboard.americanKey('T')).toBe('K');
 });
 
-test('Each modifier is reported by itself', () => {
+test('Each modifier is reported separately', () => {
   const { mac, keyboard } = tryOut();
   const none = { command: false, shift: false, option: false, control: false };
   expect(keyboard.modifiers()).toEqual(none);
@@ -57,7 +57,7 @@ test('Each modifier is reported by itself', () => {
   }
 });
 
-test('Asking every few milliseconds takes no memory', () => {
+test('Polling leaks no memory', () => {
   const { mac, keyboard } = tryOut();
   keyboard.isKeyDown(HOLD);
   const owned = mac.objects.ownedCount;

@@ -25,18 +25,18 @@ function bindWithoutLibraries() {
 
 const { native, paths, signatures } = bindWithoutLibraries();
 
-describe('The binding of macOS’s functions', () => {
-  it('has signatures that koffi reads, for every function of the interface', () => {
+describe('The native binding', () => {
+  it('has signatures that koffi can parse, for every function of the interface', () => {
     expect(Object.keys(native).sort()).toEqual(Object.keys(new FakeMac().native).sort());
     // Minus the constants and `eventTapCallback`, which aren't functions of the system.
     expect(signatures.length).toBe(Object.keys(native).length - 2);
   });
 
-  it('loads libraries of the system alone, by their full paths', () => {
+  it('loads only system libraries, by their full paths', () => {
     for (const path of paths) expect(path).toMatch(/^\/(System\/Library\/Frameworks|usr\/lib)\//);
   });
 
-  it('binds each function under its own name, but for the forms of objc_msgSend', () => {
+  it('binds each function under its own name, except the variants of objc_msgSend', () => {
     const names = signatures.map((signature) => /(\w+)\(/.exec(signature)?.[1]);
     const bound = Object.keys(native).map((name) => (name.startsWith('sendFor') ? 'objc_msgSend' : name));
     expect(names.toSorted()).toEqual(
@@ -44,11 +44,11 @@ describe('The binding of macOS’s functions', () => {
     );
   });
 
-  it('has no function that sets anything in another program', () => {
+  it('has no function that changes anything in another program', () => {
     expect(signatures.filter((signature) => /SetAttributeValue|PerformAction/.test(signature))).toEqual([]);
   });
 
-  it('asks other programs off the main thread', async () => {
+  it('queries other programs off the main thread', async () => {
     const asked: unknown[][] = [];
     const load = (() => ({
       func: (definition: string) => {

@@ -8,12 +8,12 @@ afterEach(() => {
   Object.defineProperty(process, 'platform', { value: platform });
 });
 
-test.runIf(platform !== 'darwin')('Elsewhere than on a Mac it can’t be opened', async () => {
+test.runIf(platform !== 'darwin')('On other systems, openMac rejects', async () => {
   await expect(openMac({ clock: new FakeClock(), ownField: async () => 'none' })).rejects.toThrow(MacUnavailableError);
 });
 
 test.runIf(platform !== 'darwin')(
-  'A library that can’t be loaded is reported as one error, with its cause',
+  'A library that can’t be loaded is reported as a single error, with its cause',
   async () => {
     Object.defineProperty(process, 'platform', { value: 'darwin' });
     const failure = await openMac({ clock: new FakeClock(), ownField: async () => 'none' }).catch(

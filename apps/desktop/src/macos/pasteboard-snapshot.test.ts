@@ -14,7 +14,7 @@ function open() {
 }
 
 describe('Reading the pasteboard', () => {
-  it('gives other work of the app its turn between formats that take long', async () => {
+  it('yields to other work between slow formats', async () => {
     const { mac, until, read } = open();
     const slow = vi.fn(() => {
       mac.clock.sleep(SNAPSHOT.stretchMs);
@@ -28,7 +28,7 @@ describe('Reading the pasteboard', () => {
     expect(slow).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves out an item of which nothing is given', async () => {
+  it('omits an item without data', async () => {
     const { mac, until, read } = open();
     mac.pasteboard.copy({ promised: () => undefined }, { 'public.png': Uint8Array.from([7]) });
     const { items, isWhole, changeCount } = await until(read());
@@ -36,7 +36,7 @@ describe('Reading the pasteboard', () => {
     expect([isWhole, changeCount]).toEqual([true, mac.pasteboard.changeCount]);
   });
 
-  it('is no reason to fail if another program takes it just then: the change count shows it', async () => {
+  it('does not fail if another program takes the pasteboard meanwhile, which the change count shows', async () => {
     const { mac, until, read } = open();
     mac.pasteboard.copyText('before');
     const send = mac.native.sendForObject;
@@ -51,7 +51,7 @@ describe('Reading the pasteboard', () => {
     expect(changeCount).not.toBe(mac.pasteboard.changeCount);
   });
 
-  it('of nothing is whole', async () => {
+  it('succeeds completely if it is empty, even if access is restricted', async () => {
     const { mac, until, read } = open();
     mac.pasteboard.accessBehavior = 1;
     expect(await until(read())).toMatchObject({ items: [], isWhole: true });

@@ -35,13 +35,13 @@ function withField(options: Program & Partial<Pick<FakeField, 'role' | 'subrole'
   };
 }
 
-describe('What is selected', () => {
-  it('is read of the field that has the focus', async () => {
+describe('The selected text', () => {
+  it('is read from the focused field', async () => {
     const { read } = withField();
     expect(await read()).toMatchObject({ type: 'selected', text: 'old text', target: { kind: 'multi-line' } });
   });
 
-  it('is nothing if there is only a caret, or the program does not report it', async () => {
+  it('is none if there is only a caret, or the program does not report it', async () => {
     const { field, program, read } = withField();
     field.selection = { location: 3, length: 0 };
     expect(await read()).toEqual({ type: 'none' });
@@ -53,7 +53,7 @@ describe('What is selected', () => {
     expect(await read()).toEqual({ type: 'none' });
   });
 
-  it('is never read of a field that takes a password', async () => {
+  it('is never read from a password field', async () => {
     expect(await withField({ role: 'AXTextField', subrole: 'AXSecureTextField' }).read()).toEqual({ type: 'secure' });
   });
 
@@ -66,7 +66,7 @@ describe('What is selected', () => {
 });
 
 describe('Replacing it', () => {
-  it('pastes over it, and gives the pasteboard back', async () => {
+  it('pastes over it, and restores the pasteboard', async () => {
     const { mac, field, selected, replace, pass } = withField();
     mac.pasteboard.copyText('copied before');
     const before = mac.pasteboard.contents;
@@ -80,7 +80,7 @@ describe('Replacing it', () => {
     ['nothing is selected any more', (field) => (field.selection = { location: 10, length: 0 })],
     ['something else is selected', (field) => (field.selection = { location: 0, length: 8 })],
     ['the text is another one', (field) => (field.text = 'Dear all, his text.')],
-  ])('changes nothing if %s: the answer waits on the pasteboard', async (_, change) => {
+  ])('changes nothing if %s: the answer is left on the pasteboard', async (_, change) => {
     const { mac, field, program, selected, replace } = withField();
     const selection = await selected();
     change(field);
@@ -99,7 +99,7 @@ describe('Replacing it', () => {
     expect([other.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'new text']);
   });
 
-  it('leaves the answer on the pasteboard if a field for reading took no text', async () => {
+  it('leaves the answer on the pasteboard if the field is read-only', async () => {
     const { mac, field, selected, replace } = withField();
     field.takesText = false;
     expect(await replace(await selected())).toBe('not-editable');
@@ -107,7 +107,7 @@ describe('Replacing it', () => {
   });
 
   it.each([false, true])(
-    'leaves the answer there too if the key may be kept from the program (gets there: %s)',
+    'leaves the answer there too if the key press may be blocked (it arrives: %s)',
     async (arrives) => {
       const { mac, field, selected, replace } = withField();
       mac.isSecureInputOn = true;
@@ -118,7 +118,7 @@ describe('Replacing it', () => {
     },
   );
 
-  it('counts under Secure Input if it is seen', async () => {
+  it('succeeds under Secure Input if the change is seen', async () => {
     const { mac, field, selected, replace } = withField();
     mac.isSecureInputOn = true;
     mac.dropsKeysUnderSecureInput = false;
@@ -132,7 +132,7 @@ describe('Replacing it', () => {
     expect([program.keys, mac.pasteboard.text]).toEqual([[], 'new text']);
   });
 
-  it('neither pastes nor copies anything once it is no longer wanted', async () => {
+  it('neither pastes nor copies anything if it is no longer wanted', async () => {
     const { mac, field, selected, replace } = withField();
     mac.pasteboard.copyText('copied before');
     await replace(await selected(), () => false);

@@ -4,7 +4,7 @@ import { tryOut } from './testing/try-out.ts';
 const SPEAKER = 'BuiltInSpeakerDevice';
 const DISPLAY = { uid: 'display', mute: undefined, isMuteSettable: false };
 
-test('The default device is named by its UID, and muted and unmuted by it', async () => {
+test('The default device is identified by its UID, and can be muted and unmuted', async () => {
   const { mac, soundOutput, until } = tryOut();
   expect(await soundOutput.current()).toBe(SPEAKER);
   expect(await soundOutput.isMuted(SPEAKER)).toBe(false);
@@ -14,14 +14,14 @@ test('The default device is named by its UID, and muted and unmuted by it', asyn
   expect(mac.audio.devices[0]?.mute).toBe(false);
 });
 
-test('Setting it is over only when it has taken effect: reading it then does not give the old state', async () => {
+test('setMuted resolves only once the change has taken effect', async () => {
   const { mac, soundOutput, until } = tryOut();
   mac.audio.changeMs = 120;
   await until(soundOutput.setMuted(SPEAKER, true));
   expect(mac.audio.devices[0]?.mute).toBe(true);
 });
 
-test('A device that doesn’t take the change is an error', async () => {
+test('setMuted rejects if the device does not take the change', async () => {
   const { mac, soundOutput, until } = tryOut();
   mac.audio.changeMs = 60_000;
   await expect(until(soundOutput.setMuted(SPEAKER, true))).rejects.toThrow('did not take the change');
@@ -38,7 +38,7 @@ test.each([
   expect(mac.audio.devices.at(-1)).toEqual(device);
 });
 
-test('A device that is gone is not there, and no sound at all has no device', async () => {
+test('A disconnected device is ignored, and without any device there is no default', async () => {
   const { mac, soundOutput, until } = tryOut();
   mac.audio.default = undefined;
   mac.audio.devices.pop();
@@ -47,7 +47,7 @@ test('A device that is gone is not there, and no sound at all has no device', as
   await until(soundOutput.setMuted(SPEAKER, true));
 });
 
-test('Nothing of Core Foundation’s is left over', async () => {
+test('No Core Foundation objects leak', async () => {
   const { mac, soundOutput, until } = tryOut();
   const before = mac.objects.ownedCount;
   await soundOutput.current();
@@ -55,7 +55,7 @@ test('Nothing of Core Foundation’s is left over', async () => {
   expect(mac.objects.ownedCount).toBe(before);
 });
 
-test('What Core Audio refuses is an error that names its status', async () => {
+test('A Core Audio failure is an error with its status', async () => {
   const { mac, soundOutput } = tryOut();
   mac.native.AudioObjectGetPropertyData = () => -50;
   await expect(soundOutput.current()).rejects.toThrow('-50');

@@ -2,7 +2,7 @@ import { INSERTION } from '@workspace/dictation/tuning';
 import { expect, test } from 'vitest';
 import { ACCESSIBILITY, PASTE, SNAPSHOT } from './tuning.ts';
 
-test('An insertion that reaches all its limits has ended before the engine gives it up', () => {
+test('An insertion that reaches all its time limits ends before the engine gives up on it', () => {
   // The text before the caret; the focus twice, and the caret. An unanswered query ends each.
   const questionsMs = 4 * ACCESSIBILITY.callMs;
   // The hold of the previous text, whose last check of the program begins just before the limit.

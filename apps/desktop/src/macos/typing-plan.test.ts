@@ -15,7 +15,7 @@ const texts = fc
   )
   .map((parts) => parts.join('').replace(/\p{Cc}/gu, ''));
 
-test('The pieces are the text, each fits an event, and no character is split', () => {
+test('The pieces make up the text, each fits an event, and no character is split', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const pieces = planTyping(text);
@@ -37,7 +37,7 @@ test('The pieces are the text, each fits an event, and no character is split', (
   );
 });
 
-test('A family at the edge of an event goes into the next one', () => {
+test('An emoji at the end of an event moves to the next one', () => {
   const start = 'twelve chars';
   expect(planTyping(`${start}${FAMILY}`)).toEqual([start, FAMILY]);
 });

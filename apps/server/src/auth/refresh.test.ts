@@ -150,7 +150,7 @@ describe('a reused refresh token', () => {
     expect(session?.generation).toBe(1);
   });
 
-  test('gives the same successor for 10 seconds, in case an answer was lost', async () => {
+  test('gives the same successor for 10 seconds, in case a response was lost', async () => {
     const { refreshToken } = await createUser(server);
     const lost = await succeed(refreshToken);
     server.clock.advance(SESSION.reuseWindowMs);
@@ -188,7 +188,7 @@ describe('a reused refresh token', () => {
     await succeed(other.refreshToken);
   });
 
-  test('gives the newest token, so that a late answer never leaves an older one in the browser', async () => {
+  test('gives the newest token, so that a late response never leaves an older one in the browser', async () => {
     const { refreshToken } = await createUser(server);
     const first = await succeed(refreshToken);
     server.clock.advance(5 * SECOND_MS);

@@ -41,7 +41,7 @@ function refuse(status: number, code?: string) {
   answer = { status, body: { error: { type: 'invalid_request_error', code, message: QUOTING } } };
 }
 
-test.each([401, 403, 429, 500, 503])('a %i answer means that payments are unavailable', async (status) => {
+test.each([401, 403, 429, 500, 503])('a %i response means that payments are unavailable', async (status) => {
   refuse(status);
   const error = await ask();
   expect(error).toBeInstanceOf(Failure);

@@ -71,7 +71,7 @@ describe('Items', () => {
     expect(begun).toEqual([[1], [2]]);
   });
 
-  it('wait only a limited time for a hanging batch, whose end then starts no other early', async () => {
+  it('wait only a limited time for a hanging batch, and start no earlier when that ends late', async () => {
     const { begun, pending, outcomes, add } = createBatches();
     void add(1);
     await settle();

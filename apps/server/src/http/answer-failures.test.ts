@@ -63,7 +63,7 @@ test('Being busy is not logged: in a flood, logging would be most of the work', 
   expect((await answerTo(new Failure('busy', { retryAfterSeconds: 2 }))).log).toBe('');
 });
 
-test('Nothing of what is thrown is disclosed', async () => {
+test('Whatever is thrown, the response discloses nothing about it', async () => {
   const thing = fc.oneof(
     fc.string().map((text) => new Error(`${CANARY}${text}`)),
     fc.string().map((text) => `${CANARY}${text}`),
@@ -97,7 +97,7 @@ describe('The database', () => {
     ['has no socket', Object.assign(new Error(CANARY), { code: 'ENOENT' })],
     ['ended the connection', new Error('Connection terminated unexpectedly')],
     ['does not answer', new Error('timeout exceeded when trying to connect')],
-  ])('causes an answer to try again soon if it %s', async (_, error) => {
+  ])('causes a response that asks to try again soon if it %s', async (_, error) => {
     expect(await answerTo(new Error('Failed', { cause: error }))).toMatchObject({
       status: 503,
       errors: [FAILURES.unavailable.message],
@@ -112,7 +112,7 @@ describe('The database', () => {
     expect(log).not.toContain(CANARY);
   });
 
-  test('causes an invalid-input answer if it cannot store the text', async () => {
+  test('causes an invalid-input response if it cannot store the text', async () => {
     expect(await answerTo(databaseError('22021'))).toMatchObject({
       status: 400,
       errors: [FAILURES['invalid-input'].message],
@@ -120,7 +120,7 @@ describe('The database', () => {
     });
   });
 
-  test('causes a session-ended answer if the user no longer exists', async () => {
+  test('causes a session-ended response if the user no longer exists', async () => {
     expect(await answerTo(databaseError('23503', 'usage_entries_user_id_users_id_fk'))).toMatchObject({
       status: 401,
       errors: [FAILURES['session-ended'].message],

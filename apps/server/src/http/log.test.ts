@@ -148,7 +148,7 @@ function expectNoneOf(secrets: readonly string[]): void {
 const linesThatSay = (words: string) => lines.filter((line) => line.includes(words));
 
 describe('The log', () => {
-  test('contains nothing that clients send, whatever the outcome of the call', async () => {
+  test('contains nothing that clients send, whatever the outcome of the request', async () => {
     const tokens = await tokensForEveryCall();
     await makeEveryCall(tokens);
     expect(linesThatSay('answered').length).toBeGreaterThanOrEqual(9 * Object.keys(CALLS).length - 9);
@@ -193,7 +193,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...given]);
   });
 
-  test('contains nothing of a mail that could not be sent', async () => {
+  test('contains no part of a mail that could not be sent', async () => {
     const body = { email: BODY.email, password: BODY.password };
     await server.call(auth.register, { body });
     const { services } = server;
@@ -215,7 +215,7 @@ describe('The log', () => {
       'an unknown body type',
       `POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${CANARY}/json\r\nConnection: close\r\nContent-Length: 6\r\n\r\n${CANARY}`,
     ],
-  ] as const)('contains nothing of a request with %s', async ([, bytes]) => {
+  ] as const)('contains no part of a request with %s', async ([, bytes]) => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});

@@ -167,7 +167,7 @@ describe('The network of an address', () => {
   });
 });
 
-describe('An IPv6 customer', () => {
+describe('An IPv6 client', () => {
   test('gets an attempt back without locking one counter while waiting for the other', async () => {
     const { database, rateLimits: limits } = server.services;
     await database.delete(rateLimits);

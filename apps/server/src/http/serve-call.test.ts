@@ -48,7 +48,7 @@ function createTestApp() {
   return { app, serveCall: createServeCall(app, { authentication, siteUrl: `${SITE}/base` }) };
 }
 
-describe('An answer', () => {
+describe('A response', () => {
   test('has the contract’s status and only the fields that the contract names', async () => {
     const { app, serveCall } = createTestApp();
     const found = { name: 'a name', passwordHash: 'secret' };

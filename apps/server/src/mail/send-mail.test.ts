@@ -248,7 +248,7 @@ describe('the mail about a new sign-in', () => {
     expect(await mailOf(job)).toBeUndefined();
   });
 
-  it('comes after a sign-in in a second browser, not after the first', async () => {
+  it('is sent after a sign-in in a second browser, but not after the first', async () => {
     await registerAndVerify(server, 'two.browsers@example.com');
     const body = { email: 'two.browsers@example.com', password: PASSWORD };
     const subjects = async () => {
@@ -342,7 +342,7 @@ describe('a mail that is retried', () => {
 
   const body = { email: 'someone@example.com', password: PASSWORD };
 
-  it('carries the same link and id if the mail server’s answer was lost', async () => {
+  it('carries the same link and id if the mail server’s response was lost', async () => {
     const { receiver, mailing } = await startMailing();
     await mailing.call(register, { body });
     receiver.behaviours.push('lose-answer');

@@ -32,26 +32,26 @@ describe('a Beta Tester', () => {
     expect(await entitlementOf(await createUser(server))).toEqual({ ...beta, usedSeconds: 0, resetsAt: null });
   });
 
-  it('learns, below the limit, when the oldest dictation stops counting', async () => {
+  it('sees, below the limit, when the oldest dictation stops counting', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-17T08:00:00.000Z', 20], ['2026-03-15T08:00:00.000Z', 30]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 50, resetsAt: '2026-03-22T08:00:00.000Z' });
   });
 
-  it('learns, at the limit, when something is left again', async () => {
+  it('sees, at the limit, when there will be time left again', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-15T08:00:00.000Z', 30], ['2026-03-16T08:00:00.000Z', 70]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 100, resetsAt: '2026-03-22T08:00:00.000Z' });
   });
 
-  it('learns, beyond the limit, when enough dictations stop counting', async () => {
+  it('sees, beyond the limit, when enough dictations stop counting', async () => {
     const user = await createUser(server);
     const dictations = [15, 16, 17].map((day): [string, number] => [`2026-03-${day}T08:00:00.000Z`, 60]);
     await dictate(user, ...dictations);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
   });
 
-  it('is never given a time at which the limit is still reached', async () => {
+  it('never sees a time at which the limit is still reached', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-15T08:00:00.000Z', 80], ['2026-03-16T08:00:00.000Z', 100]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });

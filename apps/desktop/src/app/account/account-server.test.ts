@@ -22,7 +22,7 @@ const device = { name: 'Mac', platform: 'macOS', appVersion: '1.2.3' };
 const exchange = { body: { setupToken: 'canary', device } };
 const options = { limitMs: 5_000 };
 
-it('makes a call as the contract says, and returns the data of the envelope', async () => {
+it('sends the request that the contract describes, and returns the data from the envelope', async () => {
   const {
     server: target,
     requests,
@@ -35,19 +35,19 @@ it('makes a call as the contract says, and returns the data of the envelope', as
   expect(clock.scheduledCount).toBe(0);
 });
 
-it('names the caller by the token, if there is one', async () => {
+it('sends the token, if any, as a bearer token', async () => {
   const { server: target, requests } = server({ status: 401, body: { errors: ['Please sign in.'] } });
   await expect(target.call(getMe, {}, { ...options, token: 'access' })).rejects.toThrow('Please sign in.');
   expect(requests[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer access' });
 });
 
-test.each([400, 401, 403, 404])('A refusal by the server, %i, is reported in its words', async (status) => {
+test.each([400, 401, 403, 404])('A refusal with status %i is reported with the server’s message', async (status) => {
   const { server: target } = server({ status, body: { errors: ['Not like this.'] } });
   const error = await target.call(exchangeSetupToken, exchange, options).catch((reason: unknown) => reason);
   expect(error).toEqual(new RefusedError(status, 'Not like this.'));
 });
 
-describe('an answer that is none of ours, or none at all', () => {
+describe('an invalid answer, or none at all,', () => {
   test.each<[string, Answer]>([
     ['no connection', 'nothing'],
     ['too many requests', { status: 429, body: { errors: ['Wait.'] } }],
@@ -57,7 +57,7 @@ describe('an answer that is none of ours, or none at all', () => {
     ['a page in place of data', { status: 200 }],
     ['data of another shape', { status: 200, body: { data: { token: 1 } } }],
     ['an empty envelope', { status: 200, body: {} }],
-  ])('may be another one later: %s', async (_, answer) => {
+  ])('means that the server is unavailable: %s', async (_, answer) => {
     const { server: target, clock } = server(answer);
     const error = await target.call(exchangeSetupToken, exchange, options).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnavailableError);
@@ -65,7 +65,7 @@ describe('an answer that is none of ours, or none at all', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('is not waited for longer than allowed, and the request is given up', async () => {
+  it('is reported after the time limit, and the request is aborted', async () => {
     const { server: target, clock, requests } = server('never');
     const call = target.call(exchangeSetupToken, exchange, options);
     clock.advance(4_999);

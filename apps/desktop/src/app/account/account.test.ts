@@ -103,7 +103,7 @@ beforeEach(async () => {
 afterEach(() => computer.usage.close());
 
 describe('a setup link', () => {
-  it('names the account, and links to it once the user agrees', async () => {
+  it('shows whose account it is, and links to it once the user agrees', async () => {
     const { account, world, secrets, stores } = computer;
     account.follow(world.linkOf(ANNA));
     expect(account.view).toEqual({ state: 'linking' });
@@ -118,7 +118,7 @@ describe('a setup link', () => {
     expect(account.allowance).toEqual({ plan: 'beta', limitSeconds: 3_600, usedSeconds: 0, resetsAt: null });
   });
 
-  it('leaves a token in the secret store alone', async () => {
+  it('leaves a token only in the secret store', async () => {
     await computer.link(ANNA);
     await computer.dictate(5);
     const { secrets, stores } = computer;
@@ -126,7 +126,7 @@ describe('a setup link', () => {
     expect(JSON.stringify([stores.account.stored, stores.usage.stored])).not.toMatch(/refresh_|canary/);
   });
 
-  it('that the user declines leaves nothing, here and at the server', async () => {
+  it('that the user declines leaves nothing behind, here or on the server', async () => {
     const { account, world, secrets } = computer;
     account.follow(world.linkOf(ANNA));
     await settle();
@@ -136,7 +136,7 @@ describe('a setup link', () => {
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
 
-  it('that is not answered before the app ends leaves nothing', async () => {
+  it('that is not answered before the app exits leaves nothing behind', async () => {
     const { account, world, secrets } = computer;
     account.follow(world.linkOf(ANNA));
     await settle();
@@ -144,7 +144,7 @@ describe('a setup link', () => {
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
 
-  it('that is still looked into as the app ends leaves nothing', async () => {
+  it('that is still being looked up when the app exits leaves nothing behind', async () => {
     const { account, world, secrets } = computer;
     world.destine('held');
     account.follow(world.linkOf(ANNA));
@@ -156,7 +156,7 @@ describe('a setup link', () => {
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
 
-  it('is replaced by a later one, before it was answered and while it is looked into', async () => {
+  it('is replaced by a later one, whether unanswered or still being looked up', async () => {
     const { account, world } = computer;
     account.follow(world.linkOf(ANNA));
     await settle();
@@ -173,7 +173,7 @@ describe('a setup link', () => {
     expect([...world.sessions.values()].map(({ userId }) => userId)).toEqual([BERT]);
   });
 
-  it('that was used already is explained in the words of the server', async () => {
+  it('that has already been used is explained with the server’s message', async () => {
     const { account, world } = computer;
     const link = world.linkOf(ANNA);
     account.follow(link);
@@ -187,7 +187,7 @@ describe('a setup link', () => {
     });
   });
 
-  it('that can’t be looked into says what to do, and ends what it began', async () => {
+  it('that can’t be looked up says what to do, and ends the session it started', async () => {
     const { account, world } = computer;
     world.destine('answered', 'request-lost');
     account.follow(world.linkOf(ANNA));
@@ -196,13 +196,13 @@ describe('a setup link', () => {
     expect(world.sessions.size).toBe(0);
   });
 
-  it('is nothing else, and the app says so', () => {
+  it('is rejected with a notice if it is not for setup', () => {
     computer.account.follow('saykey://elsewhere?token=a');
     expect(computer.notices).toEqual(['unusable-link']);
     expect(computer.account.view).toEqual({ state: 'none', problem: null });
   });
 
-  it('to another account names both, and replaces the former at the server too', async () => {
+  it('to another account names both, and replaces the previous one on the server too', async () => {
     const { account, world } = computer;
     await computer.link(ANNA);
     account.follow(world.linkOf(BERT));
@@ -214,7 +214,7 @@ describe('a setup link', () => {
     expect([...world.sessions.values()].map(({ userId }) => userId)).toEqual([BERT]);
   });
 
-  it('to the account that is linked already changes nothing', async () => {
+  it('to the account that is already linked changes nothing', async () => {
     const { account, world } = computer;
     await computer.link(ANNA);
     await computer.link(ANNA);
@@ -225,7 +225,7 @@ describe('a setup link', () => {
     expect(world.secondsOf(ANNA)).toBe(5);
   });
 
-  it('works even if nothing can be stored, and says so', async () => {
+  it('works even if nothing can be stored, and reports that', async () => {
     const { account, secrets } = computer;
     secrets.failure = diskFull();
     await computer.link(ANNA);
@@ -235,7 +235,7 @@ describe('a setup link', () => {
 });
 
 describe('a restart', () => {
-  it('finds the account that took the place of another one, whose session had to be renewed to be ended', async () => {
+  it('keeps an account that replaced another, whose session had to be refreshed before it could be ended', async () => {
     await computer.link(ANNA);
     computer.clock.advance(20 * 60_000);
     await computer.link(BERT);
@@ -244,7 +244,7 @@ describe('a restart', () => {
     expect(computer.notices).toEqual([]);
   });
 
-  it('finds the account even if the app was ended while its token was being replaced', async () => {
+  it('keeps the account even if the app exited while its token was being replaced', async () => {
     await computer.link(ANNA);
     computer.clock.advance(20 * 60_000);
     computer.world.destine('held');
@@ -261,7 +261,7 @@ describe('a restart', () => {
     expect(computer.world.secondsOf(ANNA)).toBe(8);
   });
 
-  it('finds the account, and keeps reporting to it', async () => {
+  it('keeps the account, and continues reporting to it', async () => {
     await computer.link(ANNA);
     computer.world.isOnline = false;
     await computer.dictate(7);
@@ -280,7 +280,7 @@ describe('a restart', () => {
       (stored: Map<string, string>) =>
         stored.set('account', JSON.stringify({ account: BERT, refreshToken: 'refresh_other_0' })),
     ],
-  ])('whose token %s asks to link again, once', async (_, lose) => {
+  ])('asks to link again, with a single notice, if the token %s', async (_, lose) => {
     computer.world.sessions.set('other', { id: 'other', userId: BERT, generation: 0, replacedAt: [] });
     await computer.link(ANNA);
     lose(computer.secrets.stored);
@@ -299,7 +299,7 @@ describe('a restart', () => {
     expect(computer.account.view.state).toBe('none');
   });
 
-  it('finds the account beside a plan that it does not know', async () => {
+  it('keeps the account if its stored plan is unknown', async () => {
     await computer.link(ANNA);
     const { stored } = computer.stores.account;
     const { entitlement } = stored as AccountDocument;
@@ -312,7 +312,7 @@ describe('a restart', () => {
   it.each([
     { version: 1, account: 'x' },
     { version: 2, account: null, wasSignedOut: false, entitlement: null },
-  ])('survives a file that can’t be understood, which is set aside: %j', async (stored) => {
+  ])('survives an unreadable file, and sets it aside: %j', async (stored) => {
     computer.stores.account.stored = stored;
     await computer.restart();
     expect(computer.account.view.state).toBe('none');
@@ -322,7 +322,7 @@ describe('a restart', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session at the server, after what was still to be reported', async () => {
+  it('ends the session on the server, after reporting what was pending', async () => {
     const { account, world, secrets } = computer;
     await computer.link(ANNA);
     world.destine('request-lost');
@@ -335,7 +335,7 @@ describe('signing out', () => {
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
 
-  it('offline keeps what was not reported for that account, and from every other', async () => {
+  it('while offline keeps unreported entries for that account only', async () => {
     const { account, world } = computer;
     await computer.link(ANNA);
     world.isOnline = false;
@@ -350,7 +350,7 @@ describe('signing out', () => {
     expect([world.secondsOf(ANNA), world.secondsOf(BERT)]).toEqual([9, 2]);
   });
 
-  it('from the site is noticed with the next use, and said once', async () => {
+  it('on the site is noticed at the next use, and reported once', async () => {
     const { account, world, secrets } = computer;
     await computer.link(ANNA);
     world.endSessionsOf(ANNA);
@@ -365,7 +365,7 @@ describe('signing out', () => {
     expect(account.view).toEqual({ state: 'linked', email: 'a@example.com', problem: null });
   });
 
-  it('is not what a failure of the server or the network means', async () => {
+  it('is not inferred from a server or network failure', async () => {
     const { account, world, clock } = computer;
     await computer.link(ANNA);
     for (const fate of ['request-lost', 'too-many-requests', 'proxy-error', 'html'] as const) {
@@ -380,8 +380,8 @@ describe('signing out', () => {
   });
 });
 
-describe('what is dictated', () => {
-  it('after signing out goes to the next account', async () => {
+describe('dictated time', () => {
+  it('after signing out is reported to the next account', async () => {
     const { account, world, clock } = computer;
     await computer.link(ANNA);
     clock.advance(1_000);
@@ -391,7 +391,7 @@ describe('what is dictated', () => {
     expect([world.secondsOf(ANNA), world.secondsOf(BERT)]).toEqual([0, 6]);
   });
 
-  it('without an account goes to the first one, once', async () => {
+  it('without an account is reported to the first one, once', async () => {
     const { world } = computer;
     await computer.dictate(4);
     await computer.restart();
@@ -400,7 +400,7 @@ describe('what is dictated', () => {
     expect([world.secondsOf(ANNA), world.secondsOf(BERT)]).toEqual([4, 0]);
   });
 
-  it('belongs to the account under which it began', async () => {
+  it('belongs to the account that was linked when it began', async () => {
     const { account, world, clock } = computer;
     await computer.link(ANNA);
     const startedAt = new Date(clock.wallTime()).toISOString();
@@ -413,7 +413,7 @@ describe('what is dictated', () => {
     expect([world.secondsOf(ANNA), world.secondsOf(BERT)]).toEqual([5, 0]);
   });
 
-  it('does not wait behind what the server rejects', async () => {
+  it('is not held up by entries that the server rejects', async () => {
     const { world, ids } = computer;
     await computer.dictate(4);
     world.rejectedIds.add(ids[0]!);
@@ -425,7 +425,7 @@ describe('what is dictated', () => {
 });
 
 describe('the allowance', () => {
-  it('that could be asked for means that what waits can be reported', async () => {
+  it('triggers pending reports once fetched', async () => {
     const { account, world } = computer;
     await computer.link(ANNA);
     world.isOnline = false;
@@ -436,7 +436,7 @@ describe('the allowance', () => {
     expect(world.secondsOf(ANNA)).toBe(10);
   });
 
-  it('is counted here without an account', async () => {
+  it('is counted locally without an account', async () => {
     await computer.dictate(100);
     expect(computer.account.allowance).toEqual({
       plan: 'beta',
@@ -446,7 +446,7 @@ describe('the allowance', () => {
     });
   });
 
-  it('is what the server says, with what it has not heard of on top, never twice', async () => {
+  it('is the server’s count plus what is not yet reported, never counted twice', async () => {
     const { account, world } = computer;
     world.counted.set('elsewhere', {
       id: 'elsewhere',
@@ -468,7 +468,7 @@ describe('the allowance', () => {
     expect(account.allowance.usedSeconds).toBe(1_015);
   });
 
-  it('holds offline for seven days; then that of Beta Testers applies, and the app says so, until the server is back', async () => {
+  it('is valid offline for seven days; then the Beta allowance applies, with a notice, until the server is back', async () => {
     const { account, world, clock } = computer;
     world.standardUsers.add(ANNA);
     await computer.link(ANNA);
@@ -486,7 +486,7 @@ describe('the allowance', () => {
     expect(account.view.state).toBe('linked');
   });
 
-  it('comes back offline at the time that the server last named', async () => {
+  it('resets offline at the time that the server last gave', async () => {
     const { account, world, clock } = computer;
     world.counted.set('elsewhere', {
       id: 'elsewhere',
@@ -502,7 +502,7 @@ describe('the allowance', () => {
     expect(account.allowance.usedSeconds).toBe(0);
   });
 
-  it('without an account leaves out what was dictated under a plan without a limit', async () => {
+  it('without an account excludes what was dictated under an unlimited plan', async () => {
     const { account, world } = computer;
     world.standardUsers.add(ANNA);
     await computer.link(ANNA);
@@ -512,7 +512,7 @@ describe('the allowance', () => {
     expect(account.allowance.usedSeconds).toBe(3);
   });
 
-  it('is asked for at a start, and after reports, but not after each', async () => {
+  it('is requested at startup and after reports, but not after each one', async () => {
     const { world } = computer;
     const asked = () => world.arrived.filter((call) => call === 'GET /entitlement').length;
     await computer.link(ANNA);
@@ -525,7 +525,7 @@ describe('the allowance', () => {
     expect(asked()).toBe(3);
   });
 
-  it('asks for nothing by itself while nothing happens', async () => {
+  it('causes no requests while idle', async () => {
     const { world, clock } = computer;
     await computer.link(ANNA);
     world.arrived.length = 0;
@@ -575,7 +575,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-it('gives every second to the account that it belongs to, once, whatever happens meanwhile', async () => {
+it('every second is reported to the right account exactly once, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 40, size: 'max' }), async (happenings) => {
       const own = new Computer();

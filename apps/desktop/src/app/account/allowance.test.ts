@@ -22,7 +22,7 @@ const entries: fc.Arbitrary<StoredUsageEntry[]> = fc.array(
 
 const sum = (of: readonly StoredUsageEntry[]) => of.reduce((total, { seconds }) => total + seconds, 0);
 
-it('names the time at which the use falls, below the limit when it is reached, and not before', () => {
+it('gives the exact time at which usage drops: below the limit if it is reached, by any amount otherwise', () => {
   fc.assert(
     fc.property(entries, (given) => {
       const at = (now: number) =>
@@ -43,7 +43,7 @@ it('names the time at which the use falls, below the limit when it is reached, a
   );
 });
 
-it('adds to what the server said what it has not heard of, of this account alone', () => {
+it('adds this account’s unreported entries, and no others, to the server’s count', () => {
   const entitlement = { plan: 'beta', limitSeconds: 3_600, usedSeconds: 500, resetsAt: null, askedAt: NOW } as const;
   fc.assert(
     fc.property(entries, (given) => {
@@ -56,7 +56,7 @@ it('adds to what the server said what it has not heard of, of this account alone
   );
 });
 
-it('knows no limit if the server knows none', () => {
+it('has no limit if the server gives none', () => {
   fc.assert(
     fc.property(entries, fc.constantFrom('beta' as const, 'standard' as const), (given, plan) => {
       const entitlement = { plan, limitSeconds: null, usedSeconds: 500, resetsAt: null, askedAt: NOW };

@@ -37,14 +37,14 @@ const REFRESH = 'POST /auth/device/refresh';
 const ME = 'GET /auth/me';
 
 describe('a call', () => {
-  it('gets an access token first, once for all who ask meanwhile', async () => {
+  it('first gets an access token, shared by all concurrent calls', async () => {
     const session = await restored();
     await Promise.all([session.call(getMe, {}), session.call(getMe, {})]);
     expect(world.arrived).toEqual([REFRESH, ME, ME]);
     expect(kept).toHaveLength(1);
   });
 
-  it('gets another one once it has run out', async () => {
+  it('gets a new one once it has expired', async () => {
     const session = await restored();
     await session.call(getMe, {});
     clock.advance(15 * 60_000);
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(new Set(kept).size).toBe(2);
   });
 
-  it('gets another one too if the server thinks that it has run out before', async () => {
+  it('gets a new one too if the server’s clock says that it has expired', async () => {
     const session = await restored();
     await session.call(getMe, {});
     clock.offsetMs += 15 * 60_000;
@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(world.arrived).toEqual([REFRESH, ME, ME, REFRESH, ME]);
   });
 
-  it('is not made with a new token before its successor is kept', async () => {
+  it('is not made with a new access token before the new refresh token is stored', async () => {
     let store = () => {};
     const session = await restored((token) => new Promise((resolve) => (store = () => resolve(void kept.push(token)))));
     const call = session.call(getMe, {});
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(world.arrived).toEqual([REFRESH, ME]);
   });
 
-  it('is made even if the token could not be kept, which is known', async () => {
+  it('is made even if the token could not be stored, as isKept shows', async () => {
     const session = await restored(() => Promise.reject(new Error('disk full')));
     expect(session.isKept).toBe(true);
     await session.call(getMe, {});
@@ -81,14 +81,14 @@ describe('a call', () => {
 });
 
 describe('a refresh', () => {
-  it('whose answer is lost is asked for again soon enough to get the same', async () => {
+  it('whose answer is lost is retried in time to get the same token', async () => {
     const session = await restored();
     world.destine('answer-lost');
     expect(await session.call(getMe, {})).toMatchObject({ id: ANNA });
     expect(world.arrived).toEqual([REFRESH, REFRESH, ME]);
   });
 
-  it('whose answer is late is asked for again soon enough to get the same', async () => {
+  it('whose answer is late is retried in time to get the same token', async () => {
     const session = await restored();
     world.destine('held');
     const call = session.call(getMe, {});
@@ -100,7 +100,7 @@ describe('a refresh', () => {
     expect(await call).toMatchObject({ id: ANNA });
   });
 
-  it('that can’t be had is tried with the next call again', async () => {
+  it('that fails is tried again with the next call', async () => {
     const session = await restored();
     world.isOnline = false;
     await expect(session.call(getMe, {})).rejects.toThrow(UnavailableError);
@@ -110,7 +110,7 @@ describe('a refresh', () => {
     expect(await session.call(getMe, {})).toMatchObject({ id: ANNA });
   });
 
-  it('that the server refuses is the end', async () => {
+  it('that the server refuses ends the session', async () => {
     const session = await restored();
     await session.call(getMe, {});
     world.endSessionsOf(ANNA);
@@ -121,8 +121,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('the end', () => {
-  it('is reported to the server, for this session alone', async () => {
+describe('ending a session', () => {
+  it('is reported to the server, and does not affect other sessions', async () => {
     const [other, session] = [await restored(), await restored()];
     await session.end();
     expect(world.sessions.size).toBe(1);
@@ -130,7 +130,7 @@ describe('the end', () => {
     expect(await other.call(getMe, {})).toMatchObject({ id: ANNA });
   });
 
-  it('happens even if the server can’t be reached', async () => {
+  it('works even if the server can’t be reached', async () => {
     const session = await restored();
     world.isOnline = false;
     await session.end();
@@ -138,7 +138,7 @@ describe('the end', () => {
     await expect(session.call(getMe, {})).rejects.toThrow(SessionEndedError);
   });
 
-  it('keeps no more tokens once another session takes its place', async () => {
+  it('stores no more tokens once another session has replaced it', async () => {
     const session = await restored();
     session.letGo();
     await session.end();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeDevice } from './device.ts';
 
-it('introduces the computer as the server takes it, whatever it is called', () => {
+it('describes the computer in a form that the server accepts, whatever its name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
       const device = describeDevice(name, 'mac', '1.2.3');
@@ -12,7 +12,7 @@ it('introduces the computer as the server takes it, whatever it is called', () =
   );
 });
 
-it('calls it as the network does, without the network’s ending', () => {
+it('uses the host name without its suffix, or else a general name', () => {
   expect(describeDevice('Desk.local', 'mac', '1').name).toBe('Desk');
   expect(describeDevice(' \n', 'mac', '1').name).toBe('Mac');
   expect(describeDevice('', 'other', '1')).toMatchObject({ name: 'Computer', platform: 'Linux' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { setupTokenOf } from './setup-link.ts';
 
-it('gives the token of a setup link, whatever is in it', () => {
+it('returns the token of a setup link, whatever it contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (token) => {
       expect(setupTokenOf(`saykey://setup?token=${encodeURIComponent(token)}`)).toBe(token);
@@ -10,7 +10,7 @@ it('gives the token of a setup link, whatever is in it', () => {
   );
 });
 
-it('takes the link as systems and browsers hand it over', () => {
+it('accepts the variants that systems and browsers pass on', () => {
   expect(setupTokenOf('saykey://setup/?token=abc')).toBe('abc');
   expect(setupTokenOf('SAYKEY://setup?token=abc')).toBe('abc');
   expect(setupTokenOf('saykey://setup?source=site&token=abc#top')).toBe('abc');
@@ -30,11 +30,11 @@ test.each([
   'token=a',
   '',
   `saykey://setup?token=${'a'.repeat(4_096)}`,
-])('“%s” is no setup link', (link) => {
+])('“%s” is not a setup link', (link) => {
   expect(setupTokenOf(link)).toBeUndefined();
 });
 
-it('never throws, and finds no token in what was not meant as a link to the app', () => {
+it('never throws, and finds no token in text that is not a link to the app', () => {
   fc.assert(
     fc.property(fc.constantFrom('', 'saykey:', 'https://setup?token='), fc.string({ unit: 'binary' }), (start, end) => {
       const text = start + end;

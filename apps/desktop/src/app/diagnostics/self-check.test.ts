@@ -74,7 +74,7 @@ async function selfCheck({
 const found = ({ check }: { check: SelfCheck }) =>
   Object.fromEntries(check.view.items.map(({ id, status }) => [id, status]));
 
-it('finds that everything works', async () => {
+it('reports that everything works', async () => {
   const run = await selfCheck({ key: 'canary-key' });
   expect(run.check.view).toMatchObject({ isRunning: true, report: null });
   run.clock.advance(80);
@@ -90,7 +90,7 @@ it('finds that everything works', async () => {
   expect(report).not.toMatch(/canary/i);
 });
 
-it('finds a microphone that gives nothing but zeros', async () => {
+it('reports a microphone that delivers only zeros, and a refused key', async () => {
   const run = await selfCheck({ key: 'key' });
   run.transport.exchanges[0]?.respond(401, {}, '{}');
   run.microphone.sound(0);
@@ -99,7 +99,7 @@ it('finds a microphone that gives nothing but zeros', async () => {
   expect(found(run)).toMatchObject({ microphone: 'failed', provider: 'failed' });
 });
 
-it('finds a microphone that is not there, or never opens, and a missing key', async () => {
+it('reports a microphone that is missing or never opens, and a missing key', async () => {
   const run = await selfCheck({ settings: { provider: 'openai', languages: ['de'] } });
   run.microphone.end('missing');
   await run.done;
@@ -116,7 +116,7 @@ describe('recognition on this computer', () => {
   const detailOf = ({ check }: { check: SelfCheck }, item: string) =>
     check.view.items.find(({ id }) => id === item)?.detail;
 
-  it('is found to load, without a request to anyone', async () => {
+  it('is reported to load, without any request', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.isQuick = false;
     const run = await selfCheck({ recognizer });
@@ -133,7 +133,7 @@ describe('recognition on this computer', () => {
     expect(run.check.view.report).toContain('Provider: on-device;');
   });
 
-  it('is found to be damaged, with what to do', async () => {
+  it('is reported as damaged, with advice', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.failure = 'damaged';
     const run = await selfCheck({ recognizer });
@@ -143,7 +143,7 @@ describe('recognition on this computer', () => {
     expect(detailOf(run, 'provider')).toMatch(/a part of it is damaged\. Reinstall the app/);
   });
 
-  it('is found to be missing if it cannot even be started', async () => {
+  it('is reported as missing if it cannot even be started', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.launchFailure = new Error('There is no such package.');
     const run = await selfCheck({ recognizer });
@@ -152,7 +152,7 @@ describe('recognition on this computer', () => {
     expect(detailOf(run, 'provider')).toMatch(/a part of it is missing\./);
   });
 
-  it('is not waited for without end', async () => {
+  it('is given up on after 30 seconds', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.isQuick = false;
     const run = await selfCheck({ recognizer });
@@ -162,7 +162,7 @@ describe('recognition on this computer', () => {
     expect(detailOf(run, 'provider')).toMatch(/didn’t load within 30 seconds\./);
   });
 
-  it('is checked along with the provider that it is the fallback of', async () => {
+  it('is also checked if it is the fallback of another provider', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.failure = 'missing';
     const run = await selfCheck({ key: 'key', recognizer });
@@ -179,7 +179,7 @@ describe('recognition on this computer', () => {
     }
   });
 
-  it('is no help to people who don’t speak English, which the advice takes into account', async () => {
+  it('is reported as unsuitable if English is not among the languages, with advice', async () => {
     const run = await selfCheck({ settings: { languages: ['de'] } });
     run.microphone.end('missing');
     await run.done;
@@ -188,7 +188,7 @@ describe('recognition on this computer', () => {
   });
 });
 
-it('warns of keys that work, and that others are known to use', async () => {
+it('warns about chords that work but that other apps are known to use', async () => {
   const chords = new ChordBinder(NO_HOTKEYS, 'mac', () => {});
   await chords.apply(defaultSettings('mac').chords);
   const run = await selfCheck({ chords });
@@ -216,20 +216,20 @@ describe('tidying up', () => {
     ['limited', 'warning'],
     ['invalid', 'failed'],
     ['unreachable', 'failed'],
-  ] as const)('is tried where it is wanted (%s: %s)', async (status, expected) => {
+  ] as const)('is tried if enabled (%s: %s)', async (status, expected) => {
     const run = await trial(status);
     expect(found(run)).toMatchObject({ 'clean-up': expected });
     expect(run.check.view.report).toContain('Tidy up: What became of it.');
     expect(run.check.view.report).not.toContain('Canary');
   });
 
-  it('can’t be tried as long as something is missing', async () => {
+  it('is reported as failed if its setup is incomplete', async () => {
     const run = await trial(null, 'It has no model yet.');
     expect(found(run)).toMatchObject({ 'clean-up': 'failed' });
     expect(run.check.view.report).toContain('It has no model yet.');
   });
 
-  it('is not tried if it is switched off', async () => {
+  it('is not tried if disabled', async () => {
     const run = await selfCheck();
     run.microphone.end('missing');
     await run.done;

@@ -39,7 +39,7 @@ function binder(platform: 'mac' | 'other' = 'other') {
 const withoutCancel = { hold: chords.hold, toggle: chords.toggle, pasteLast: chords.pasteLast };
 
 describe('chords', () => {
-  it('are bound as the settings say, cancel only while there is something to cancel', async () => {
+  it('are bound according to the settings, but cancel only while it is wanted', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     await chordBinder.apply(chords);
     expect(Object.fromEntries(hotkeys.bound)).toEqual(withoutCancel);
@@ -51,7 +51,7 @@ describe('chords', () => {
     expect(hotkeys.bound.has('cancel')).toBe(false);
   });
 
-  it('that other programs hold are named, cancel’s too while it is not bound', async () => {
+  it('that other programs hold are reported, even cancel while it is not bound', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     hotkeys.taken.add(chords.toggle).add(chords.cancel);
     await chordBinder.apply(chords);
@@ -64,7 +64,7 @@ describe('chords', () => {
     expect(hotkeys.bound.get('toggle')).toBe('Alt+T');
   });
 
-  it('are bound though the system failed to bind them before', async () => {
+  it('are bound even if an earlier attempt failed', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     vi.spyOn(hotkeys, 'bind').mockRejectedValueOnce(new Error('The display does not answer.'));
     await expect(chordBinder.apply(chords)).rejects.toThrow();
@@ -72,7 +72,7 @@ describe('chords', () => {
     expect(hotkeys.bound.get('hold')).toBe('Alt+Space');
   });
 
-  it('that are the same work for the first of them', async () => {
+  it('that are identical work only for the first action', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     await chordBinder.apply({ ...chords, toggle: chords.hold });
     expect(hotkeys.bound.get('hold')).toBe(chords.hold);
@@ -80,14 +80,14 @@ describe('chords', () => {
     expect(chordBinder.problem('toggle')).toMatch(/^“Hold to dictate” already uses these keys\./);
   });
 
-  it('without a key on this keyboard are named', async () => {
+  it('whose key this keyboard lacks are reported', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     hotkeys.missingKeys.add('F24');
     await chordBinder.apply({ ...chords, hold: 'F24' });
     expect(chordBinder.problem('hold')).toMatch(/doesn’t have the keys for F24/);
   });
 
-  it('are given up while paused, and bound again', async () => {
+  it('are released while paused, and bound again afterwards', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     await chordBinder.apply(chords);
     chordBinder.setPaused(true);
@@ -99,10 +99,10 @@ describe('chords', () => {
   });
 });
 
-describe('on a Mac', () => {
+describe('known conflicts', () => {
   const macChords = defaultSettings('mac').chords;
 
-  it('chords that work are remarked upon if others are known to use them', async () => {
+  it('cause a remark on a Mac even if the chord works', async () => {
     const { binder: chordBinder } = binder('mac');
     expect(chordBinder.remark('hold')).toBeNull();
     await chordBinder.apply(macChords);
@@ -113,7 +113,7 @@ describe('on a Mac', () => {
     expect(chordBinder.remark('hold')).toBeNull();
   });
 
-  it('a chord that does not work shows its problem instead, with the likely owner', async () => {
+  it('name the likely owner if a chord does not work on a Mac, in place of the remark', async () => {
     const { hotkeys, binder: chordBinder } = binder('mac');
     hotkeys.taken.add(macChords.hold).add('Command+Space').add(macChords.toggle);
     await chordBinder.apply({ ...macChords, pasteLast: 'Command+Space' });
@@ -126,7 +126,7 @@ describe('on a Mac', () => {
     expect(chordBinder.problem('toggle')).toMatch(/^⇧⌘T is already used by another app\. /);
   });
 
-  it('nothing of that is said elsewhere', async () => {
+  it('are not reported on other platforms', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     hotkeys.taken.add(macChords.hold);
     await chordBinder.apply(macChords);

@@ -39,10 +39,10 @@ const take = (changes: Partial<TakeView> = {}): TakeView => ({
 
 const engine = (capture: EngineView['capture'], ...takes: TakeView[]): EngineView => ({ capture, level: -20, takes });
 
-describe('while text is tidied up', () => {
+describe('while text is being tidied up', () => {
   const tidying = { host: 'model.example', state: 'pending' } as const;
 
-  it('says so, and names the host that gets the text', () => {
+  it('shows that, and the host that gets the text', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('idle', take({ phase: 'finishing' })));
     expect(last()).toMatchObject({ title: 'Finishing', host: HOST });
@@ -51,7 +51,7 @@ describe('while text is tidied up', () => {
     expect(last()).toMatchObject({ title: 'Tidying up', host: 'model.example', cancelChord: 'Ctrl+Shift+C' });
   });
 
-  it('names that host beside the one that gets the sound, as long as more is spoken', () => {
+  it('shows that host next to the speech host while the recording continues', () => {
     const { hud, last } = presenter();
     hud.engineChanged(engine('recording', take({ mode: 'toggle', cleanUp: tidying })));
     expect(last()).toMatchObject({
@@ -70,7 +70,7 @@ describe('while text is tidied up', () => {
     ['as-heard', undefined, null],
     ['late', undefined, 'As you said it: model.example took too long to tidy it up.'],
   ] as const)(
-    'tells afterwards, quietly, why it stayed as heard, where something can be done (%s, %s)',
+    'says afterwards why the text is as heard, if it is late or the user can fix it (%s, %s)',
     (state, why, detail) => {
       const { hud, last } = presenter(undefined, why);
       hud.takeOver(take({ phase: 'done', cleanUp: { ...tidying, state } }), engine('idle'));
@@ -78,15 +78,15 @@ describe('while text is tidied up', () => {
     },
   );
 
-  it('says nothing of that if no request was made', () => {
+  it('says nothing about tidying up if no request was made', () => {
     const { hud, last } = presenter(undefined, REFUSED);
     hud.takeOver(take({ phase: 'done' }), engine('idle'));
     expect(last()).toMatchObject({ title: 'Inserted', detail: null });
   });
 });
 
-describe('while a dictation is live', () => {
-  it('shows state, level, time, text, host and how to cancel', () => {
+describe('while a dictation is recorded', () => {
+  it('shows state, level, time, text, host and the cancel chord', () => {
     const { hud, last } = presenter();
     hud.engineChanged(engine('recording', take()));
     expect(last()).toEqual({
@@ -104,7 +104,7 @@ describe('while a dictation is live', () => {
     });
   });
 
-  it('draws at most 20 pictures a second, and the last one always', () => {
+  it('updates at most 20 times a second, and always shows the last state', () => {
     const { hud, clock, shown, last } = presenter();
     for (let ms = 0; ms < 1_000; ms += 10) {
       hud.engineChanged(engine('recording', take({ audioSeconds: ms / 1_000 })));
@@ -115,7 +115,7 @@ describe('while a dictation is live', () => {
     expect(last()?.seconds).toBe(0.99);
   });
 
-  it('mentions trouble that does not stop it', () => {
+  it('shows trouble that does not stop it', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('recording', take({ reconnecting: true, error: ERROR })));
     expect(last()).toMatchObject({
@@ -128,7 +128,7 @@ describe('while a dictation is live', () => {
     expect(last()).toMatchObject({ trouble: false, detail: null });
   });
 
-  it('warns of silence until the recording ends', () => {
+  it('shows a silence warning until the recording ends', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('recording', take({ mode: 'toggle' })));
     hud.notice({ type: 'silence' });
@@ -141,7 +141,7 @@ describe('while a dictation is live', () => {
 });
 
 describe('after a dictation', () => {
-  it('shows that text is awaited, then that it is there, then nothing', () => {
+  it('shows that the text is awaited, then that it is inserted, then nothing', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('idle', take({ phase: 'finishing' })));
     expect(last()).toMatchObject({ state: 'finishing', title: 'Finishing', cancelChord: 'Ctrl+Shift+C' });
@@ -161,7 +161,7 @@ describe('after a dictation', () => {
     expect(last()).toMatchObject({ state: 'notice', title: 'No speech was heard' });
   });
 
-  it('says the same of fillers, and that spoken commands left nothing to insert', () => {
+  it('says the same if there were only fillers, and “Nothing to insert” after commands only', () => {
     for (const [unwritten, title] of [
       ['silence', 'No speech was heard'],
       ['commands', 'Nothing to insert'],
@@ -172,7 +172,7 @@ describe('after a dictation', () => {
     }
   });
 
-  it('shows a failure at once, for eight seconds and more, with what to do', () => {
+  it('shows a failure immediately, for over eight seconds, with advice', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('idle', take({ phase: 'failed', error: ERROR })));
     hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
@@ -189,7 +189,7 @@ describe('after a dictation', () => {
     expect(last()).toBeNull();
   });
 
-  it('shows a failure for its whole time after the next dictation, and names it meanwhile', () => {
+  it('shows a failure for its full time again after the next dictation, and mentions it meanwhile', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
     clock.advance(7_000);
@@ -205,7 +205,7 @@ describe('after a dictation', () => {
     expect(last()).toBeNull();
   });
 
-  it('says where text went that could not be inserted', () => {
+  it('says where a text is that could not be inserted', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'done' }), engine('idle'));
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
@@ -215,7 +215,7 @@ describe('after a dictation', () => {
     expect(last()?.state).toBe('notice');
   });
 
-  it('says why a recording ended by itself, not that it was released', () => {
+  it('says why a recording ended by itself, but not that the user ended it', () => {
     const { hud, clock, last, shown } = presenter();
     hud.notice({ type: 'recording-stopped', take: 1, by: 'end' });
     expect(shown).toEqual([]);
@@ -229,7 +229,7 @@ describe('when recognition on this computer takes over', () => {
   const backup = { reason: ERROR };
   const refusal = sttError('auth', { host: HOST, key: '' });
 
-  it('says so while it lasts, and that the sound stays here', () => {
+  it('shows that while it lasts, and that the audio stays on this computer', () => {
     const { hud, clock, last } = presenter();
     const detail = `${ERROR.message} Recognized on this computer instead.`;
     hud.engineChanged(engine('recording', take({ backup })));
@@ -239,7 +239,7 @@ describe('when recognition on this computer takes over', () => {
     expect(last()).toMatchObject({ state: 'finishing', trouble: true, detail, host: 'On this computer' });
   });
 
-  it('says so at the end, long enough to be read, if the trouble passes by itself', () => {
+  it('shows that at the end, long enough to be read, if the trouble is temporary', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'done', backup }), engine('idle'));
     const detail = `Recognized on this computer. ${ERROR.message}`;
@@ -252,7 +252,7 @@ describe('when recognition on this computer takes over', () => {
     expect(last()).toMatchObject({ title: 'No speech was heard', detail });
   });
 
-  it.each(['inserted', 'on the clipboard'])('says all the same what only the user can fix (text %s)', (fate) => {
+  it.each(['inserted', 'on the clipboard'])('still reports what only the user can fix (text %s)', (fate) => {
     const { hud, clock, last } = presenter();
     if (fate === 'on the clipboard') hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'a' });
     hud.takeOver(take({ phase: 'done', backup: { reason: refusal } }), engine('idle'));
@@ -270,7 +270,7 @@ describe('when recognition on this computer takes over', () => {
     expect(last()?.title).toBe(refusal.message);
   });
 
-  it('says so if that failed too', () => {
+  it('says so if it failed too', () => {
     const { hud, last } = presenter();
     hud.takeOver(take({ phase: 'failed', backup, error: ERROR }), engine('idle'));
     expect(last()).toMatchObject({ state: 'failed', title: ERROR.message, host: HOST });
@@ -278,10 +278,10 @@ describe('when recognition on this computer takes over', () => {
   });
 });
 
-describe('when takes follow each other quickly', () => {
+describe('when takes overlap', () => {
   const missed = { type: 'not-inserted', take: 1, outcome: 'failed', text: 'Good morning' } as const;
 
-  it('is not said to be inserted what was not, though another take ended meanwhile', () => {
+  it('does not show a text as inserted that was not, even if another take ended meanwhile', () => {
     const { hud, clock, last } = presenter();
     hud.notice(missed);
     hud.takeOver(take({ id: 2, phase: 'cancelled' }), engine('idle', take({ phase: 'inserting' })));
@@ -290,7 +290,7 @@ describe('when takes follow each other quickly', () => {
     expect(last()?.title).not.toBe('Inserted');
   });
 
-  it('is said of a take that it was inserted, though the one before was not', () => {
+  it('shows a take as inserted even if the previous one failed', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ id: 1, phase: 'failed', error: ERROR }), engine('idle'));
     hud.notice(missed);
@@ -299,7 +299,7 @@ describe('when takes follow each other quickly', () => {
     expect(last()?.title).toBe('Inserted');
   });
 
-  it('is shown a message for each text that could not be inserted', () => {
+  it('shows one message for each text that could not be inserted', () => {
     const { hud, clock, last } = presenter();
     hud.notice(missed);
     hud.notice({ ...missed, take: 2, text: 'Good evening' });
@@ -309,7 +309,7 @@ describe('when takes follow each other quickly', () => {
     expect(hud.dismiss()).toEqual({ take: 2, text: 'Good evening' });
   });
 
-  it('is shown once what is the same for all of them', () => {
+  it('shows a message only once if it is the same for all of them', () => {
     const { hud, last } = presenter();
     for (const id of [1, 2, 3]) hud.notice({ type: 'recording-stopped', take: id, by: 'denied' });
     expect(last()?.title).toBe(`${PRODUCT_NAME} isn’t allowed to use the microphone`);
@@ -317,7 +317,7 @@ describe('when takes follow each other quickly', () => {
     expect(hud.dismiss().take).toBeUndefined();
   });
 
-  it('is named without the take before what a phrase of the live one met', () => {
+  it('does not attribute a failed phrase of the live take to the previous one', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('recording', take({ mode: 'toggle' })));
     hud.notice(missed);
@@ -328,7 +328,7 @@ describe('when takes follow each other quickly', () => {
     expect(last()?.detail).toBe('Previous dictation: Couldn’t insert the text');
   });
 
-  it('retries the one that it shows, and no longer shows as failed what is being retried', () => {
+  it('no longer shows a take as failed while it is retried', () => {
     const { hud, clock, last } = presenter();
     const failed = [1, 2].map((id) => take({ id, phase: 'failed', error: ERROR }));
     for (const one of failed) hud.takeOver(one, engine('idle', ...failed));
@@ -341,7 +341,7 @@ describe('when takes follow each other quickly', () => {
   });
 });
 
-it('lets a brief note interrupt what must be read, which is then shown again', () => {
+it('lets a brief message interrupt one that must be read, which is then shown again', () => {
   const { hud, clock, last } = presenter();
   hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
   clock.advance(10_000);
@@ -363,8 +363,8 @@ it('forgets everything', () => {
   expect(clock.scheduledCount).toBe(0);
 });
 
-describe('what the system does not allow', () => {
-  it('can be asked for if the microphone is denied', () => {
+describe('the button to allow a missing permission', () => {
+  it('is shown if the microphone is denied', () => {
     const { hud, last } = presenter('microphone');
     hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()).toMatchObject({
@@ -373,7 +373,7 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('can be asked for if the text could not be inserted because it is missing', () => {
+  it('is shown if the text could not be inserted for lack of it', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
     expect(last()).toMatchObject({
@@ -382,7 +382,7 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('is useless in a password field, into which nothing is inserted', () => {
+  it('is not shown in a password field, where it would not help', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-field', text: 'Good morning' });
     expect(last()).toMatchObject({
@@ -392,13 +392,13 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('is useless if another app keeps the keys to itself', () => {
+  it('is not shown if another app has secure input on', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-input', text: 'Good morning' });
     expect(last()).toMatchObject({ title: 'The text may not have arrived', actions: [{ id: 'dismiss' }] });
   });
 
-  it('is not offered if the app cannot ask for it', () => {
+  it('is not shown if the app cannot request the permission', () => {
     const { hud, last } = presenter();
     hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()?.actions).toEqual([{ id: 'dismiss', label: 'Dismiss' }]);

@@ -28,7 +28,7 @@ function configure(choice: Partial<Choice> = {}, openAi: Partial<OpenAiAccess> =
   return { configured, settings, access, models, secrets, ask, changes: () => changes };
 }
 
-test('OpenAI is asked where its speech is, with the same key and a usual model', () => {
+test('OpenAI is used at the same address and with the same key as for speech, with a default model', () => {
   const { configured, access, ask } = configure();
   expect([configured.missing, configured.current]).toEqual(['key', undefined]);
   access.key = 'sk-one';
@@ -38,14 +38,14 @@ test('OpenAI is asked where its speech is, with the same key and a usual model',
   expect(ask().options.baseUrl).toBe('http://localhost:4000/v1');
 });
 
-test('OpenAI’s key goes to OpenAI’s address alone, whatever other address is chosen', () => {
+test('OpenAI’s key is sent only to OpenAI’s address, whatever other address is set', () => {
   const { settings, ask } = configure({ baseUrl: 'https://elsewhere.example/v1', model: 'm' }, { key: 'sk-one' });
   expect(ask().options.baseUrl).toBe('https://api.openai.com/v1');
   settings.provider = 'compatible';
   expect(ask().options).toEqual({ baseUrl: 'https://elsewhere.example/v1', key: '', model: 'm' });
 });
 
-test('programs on this computer are found without an address and get no key, but need the name of a model', async () => {
+test('local programs have a default address and get no key, but need a model name', async () => {
   const { configured, settings, ask } = configure({ provider: 'compatible', baseUrl: 'http://127.0.0.1:11434/v1' });
   await configured.setKey('own-key');
   settings.provider = 'ollama';
@@ -57,7 +57,7 @@ test('programs on this computer are found without an address and get no key, but
   expect(configured.host).toBe('127.0.0.1:1234');
 });
 
-test('any other server needs an address and a model, and gets the key that was entered for it', async () => {
+test('any other server needs an address and a model, and gets the key entered for it', async () => {
   const { configured, settings, ask } = configure({ provider: 'compatible' });
   expect([configured.missing, configured.host]).toEqual(['address', null]);
   settings.baseUrl = 'https://models.example/v1';
@@ -69,7 +69,7 @@ test('any other server needs an address and a model, and gets the key that was e
 });
 
 test.each(['https://other.example/v1', 'http://models.example/v1', 'https://models.example:8443/v1'])(
-  'a key that was entered for one address does not go to %s',
+  'a key entered for one address is not sent to %s',
   async (baseUrl) => {
     const { configured, settings, secrets, ask } = configure({
       provider: 'compatible',
@@ -87,7 +87,7 @@ test.each(['https://other.example/v1', 'http://models.example/v1', 'https://mode
   },
 );
 
-test('a key is kept apart from the settings, and forgotten on demand', async () => {
+test('a key is stored separately from the settings, and can be forgotten', async () => {
   const choice: Partial<Choice> = { provider: 'compatible', baseUrl: 'https://models.example/v1', model: 'm' };
   const { configured, settings, secrets, ask } = configure(choice);
   await configured.setKey('own-key');
@@ -98,7 +98,7 @@ test('a key is kept apart from the settings, and forgotten on demand', async () 
   expect(ask().options.key).toBe('');
 });
 
-test('it says so if the key can’t be read or stored, and uses what was entered all the same', async () => {
+test('a key that can’t be read or stored is reported, and an entered one is used anyway', async () => {
   const choice: Partial<Choice> = { provider: 'compatible', baseUrl: 'https://models.example/v1', model: 'm' };
   const { configured, secrets, ask } = configure(choice);
   secrets.failure = new Error('The disk is full.');
@@ -108,7 +108,7 @@ test('it says so if the key can’t be read or stored, and uses what was entered
   expect(await configure(choice, {}, secrets).configured.load()).toBe(false);
 });
 
-test('a model stays the same one until something of it changes', () => {
+test('the model instance stays the same until its configuration changes', () => {
   const { configured, settings } = configure({}, { key: 'sk-one' });
   const { current } = configured;
   expect(configured.current).toBe(current);
@@ -116,7 +116,7 @@ test('a model stays the same one until something of it changes', () => {
   expect(configured.current).not.toBe(current);
 });
 
-test('why it gave no answer is remembered until it gives one, or is another one', async () => {
+test('the last failure is remembered until the model answers or is changed', async () => {
   const { configured, settings, ask, changes } = configure({}, { key: 'sk-one' });
   ask().fail('unauthorized', 'The key is refused.');
   await Promise.resolve();
@@ -134,7 +134,7 @@ test('why it gave no answer is remembered until it gives one, or is another one'
   expect(configured.problem).toBeUndefined();
 });
 
-test('the models that a server names are those of the address and key that it was asked by', async () => {
+test('a list of models is valid only for the address it was fetched from', async () => {
   const { configured, settings, models } = configure({ provider: 'ollama' });
   expect(configured.models).toBeNull();
   models.names = ['qwen3:4b'];

@@ -33,14 +33,14 @@ function tidyUp(choice: Partial<CleanUpSettings> = {}, { key = 'sk-one', appRule
 }
 
 describe('tidying up', () => {
-  it('is wanted everywhere, or in an app that has a rule for it', () => {
+  it('is wanted if enabled everywhere, or by a rule for an app', () => {
     expect(tidyUp().cleanUp.isWanted).toBe(true);
     expect(tidyUp({ enabled: false }).cleanUp.isWanted).toBe(false);
     expect(tidyUp({ enabled: false }, { appRules: [{ app: 'Mail', cleanUp: true }] }).cleanUp.isWanted).toBe(true);
     expect(tidyUp({ enabled: false }, { appRules: [{ app: 'Mail', cleanUp: false }] }).cleanUp.isWanted).toBe(false);
   });
 
-  it('follows the limits and instructions of the settings, with one cleaner until they change', () => {
+  it('uses the limits and instructions from the settings, and the same cleaner until they change', () => {
     const { cleanUp, settings, made } = tidyUp({ limitMs: 4_000, byPhrase: false, instructions: 'Be brief.' });
     expect(cleanUp.current).toMatchObject({ limitMs: 4_000, byPhrase: false });
     expect(cleanUp.current.cleaner).toBe(cleanUp.current.cleaner);
@@ -56,7 +56,7 @@ describe('tidying up', () => {
     [{ provider: 'compatible' }, 'sk-one', 'Tidy up has no server address yet. Add one in Settings.'],
     [{ provider: 'ollama' }, 'sk-one', 'Tidy up has no model yet. Choose one in Settings.'],
   ] as const)(
-    'leaves texts as they were heard as long as something is missing, and says what (%s)',
+    'leaves texts as heard while its setup is incomplete, and says what is missing (%s)',
     async (choice, key, problem) => {
       const { cleanUp, made } = tidyUp(choice, { key });
       expect(await cleanUp.current.cleaner.cleanUp('words', { languages: [], vocabulary: [] }).text).toBeUndefined();
@@ -73,7 +73,7 @@ describe('tidying up', () => {
     ['unreachable', true],
     ['refused', false],
     ['incomplete', false],
-  ] as const)('says why there was no answer, where the user can do something (%s)', async (kind, isReported) => {
+  ] as const)('reports a failure as a problem only if the user can fix it (%s)', async (kind, isReported) => {
     const { cleanUp, model, models } = tidyUp();
     model.current?.ask({ instructions: '', input: '' });
     models.asked[0]?.fail(kind, 'What is wrong.');
@@ -94,7 +94,7 @@ describe('a trial', () => {
     return { ...made, result, asked: asked! };
   }
 
-  it('shows the text, and how long it took', async () => {
+  it('shows the text and how long it took', async () => {
     const { cleanUp, clock, asked, result, settings } = await trial();
     clock.advance(640);
     asked.answer('Let’s meet on Thursday at ten.');
@@ -110,7 +110,7 @@ describe('a trial', () => {
     expect(cleanUp.view.trial).toBeNull();
   });
 
-  it('says so if that is longer than the limit', async () => {
+  it('warns if it took longer than the limit', async () => {
     const { clock, asked, result } = await trial({ limitMs: 2_500 });
     clock.advance(4_100);
     asked.answer('Let’s meet on Thursday at ten.');
@@ -120,13 +120,13 @@ describe('a trial', () => {
     });
   });
 
-  it('says so if the answer is of no use', async () => {
+  it('warns if the answer is unusable', async () => {
     const { asked, result } = await trial();
     asked.answer(undefined);
     expect(await result).toMatchObject({ status: 'limited', message: expect.stringContaining('Try another model.') });
   });
 
-  it('says why there is none', async () => {
+  it('says why there is no answer', async () => {
     const { model, models, asked, result } = await trial();
     model.current?.ask({ instructions: '', input: '' });
     models.asked[0]?.fail('unauthorized', 'The key is refused.');
@@ -135,7 +135,7 @@ describe('a trial', () => {
     expect(await result).toEqual({ status: 'invalid', message: 'The key is refused.', text: null });
   });
 
-  it('is given up in the end', async () => {
+  it('times out', async () => {
     const { clock, asked, result } = await trial();
     clock.advance(60_000);
     expect(await result).toMatchObject({ status: 'unreachable', message: 'api.openai.com didn’t answer in time.' });

@@ -5,8 +5,8 @@ import { createTextEditor, questionOf } from './text-editing.ts';
 
 const OPTIONS = { baseUrl: 'https://models.example/v1', key: 'k', model: 'm' };
 
-describe('what a model is asked to edit a text', () => {
-  it('has the instruction apart from the text, which is whole between two marks', () => {
+describe('the question to a model about a text', () => {
+  it('has the unchanged text between two marks, separate from the instruction', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (instruction, text) => {
         const { instructions, input } = questionOf({ instruction, text }, 'mark-1');
@@ -18,20 +18,20 @@ describe('what a model is asked to edit a text', () => {
     );
   });
 
-  it('has another mark each time, so that no text can contain it', () => {
+  it('uses a new random mark each time, so that no text can contain it', () => {
     const request = { instruction: 'Shorter.', text: 'some text' };
     const marks = Array.from({ length: 20 }, () => questionOf(request).input.split('\n')[0]);
     expect(new Set(marks).size).toBe(20);
     for (const mark of marks) expect(mark?.length).toBeGreaterThan(20);
   });
 
-  it('is the wish alone if there is no text', () => {
+  it('is only the instruction if there is no text', () => {
     expect(questionOf({ instruction: 'A haiku on rain.', text: '' }).input).toBe('A haiku on rain.');
   });
 });
 
-describe('an editor of texts', () => {
-  it('says why there is no answer, and cancels the request when it is no longer wanted', async () => {
+describe('a text editor', () => {
+  it('reports a failure, and cancels the request on demand', async () => {
     const models = new FakeLanguageModels();
     const editor = createTextEditor(models.create(OPTIONS));
     expect(editor.host).toBe('models.example');

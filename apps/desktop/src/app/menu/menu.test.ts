@@ -51,7 +51,7 @@ test.each<[string, Partial<MenuContent>]>([
   ['The last dictation failed', { view: { ...view, takes: [take('failed')] } }],
   ['Not ready: see Settings', { isProviderMissing: true }],
   ['Dictation time used up', { allowance: { ...allowance, usedSeconds: 4_000 } }],
-])('The first line says “%s”', (words, changes) => {
+])('The first line reads “%s”', (words, changes) => {
   expect(labels(changes)[0]).toBe(words);
 });
 
@@ -60,7 +60,7 @@ test.each<[string, Partial<MenuContent['today']>]>([
   ['OpenAI: less than $0.01 today', { dollars: 0.002 }],
   ['OpenAI: $1.24 today', { dollars: 1.239 }],
   ['OpenAI: $0.10 or more today', { dollars: 0.1, hasUnpriced: true }],
-])('The price of the day reads “%s”', (words, today) => {
+])('Today’s cost reads “%s”', (words, today) => {
   expect(labels({ today: { ...content.today, ...today } })[1]).toBe(words);
 });
 
@@ -68,7 +68,7 @@ test.each<[string, Partial<MenuContent['today']>]>([
   ['On this computer: free', {}],
   ['On this computer: free; $1.24 spent today', { dollars: 1.239 }],
   ['On this computer: free; $0.00 or more spent today', { hasUnpriced: true }],
-])('What is understood on this computer is free, which reads “%s”', (words, today) => {
+])('Recognition on this computer is free, which reads “%s”', (words, today) => {
   const changes = { provider: 'On this computer', isFree: true, today: { ...content.today, ...today } };
   expect(labels(changes)[1]).toBe(words);
 });
@@ -84,12 +84,12 @@ test.each<[string, Partial<MenuContent['allowance']>]>([
 });
 
 describe('items', () => {
-  it('offer the Standard plan to those who are not on it', () => {
+  it('offer the Standard plan only to users who don’t have it', () => {
     expect(item('upgrade')).toBeDefined();
     expect(item('upgrade', { allowance: { ...allowance, plan: 'standard', limitSeconds: null } })).toBeUndefined();
   });
 
-  it('offer the last text once there is one', () => {
+  it('offer the last text once there is one, without showing it', () => {
     expect(item('copy-last')).toMatchObject({ enabled: false });
     const dictated = { view: { ...view, lastText: 'Good morning.' } };
     expect(item('copy-last', dictated)).toMatchObject({ enabled: true });
@@ -97,7 +97,7 @@ describe('items', () => {
     expect(JSON.stringify(menuOf({ ...content, ...dictated }))).not.toContain('morning');
   });
 
-  it('know a chosen microphone by its name if its id has changed', () => {
+  it('recognize a selected microphone by its name if its id has changed', () => {
     const settings = { ...content.settings, microphone: { id: 'old', label: 'USB microphone' } };
     const devices = [{ id: 'new', label: 'USB microphone' }];
     const submenu = menuOf({ ...content, settings, devices }).find(({ type }) => type === 'submenu');
@@ -105,7 +105,7 @@ describe('items', () => {
     expect(submenu).toHaveProperty('items.length', 2);
   });
 
-  it('show a chosen microphone even if it is not there', () => {
+  it('include a selected microphone even if it is not connected', () => {
     const settings = { ...content.settings, microphone: { id: 'usb', label: 'USB microphone' } };
     const submenu = menuOf({ ...content, settings }).find(({ type }) => type === 'submenu');
     expect(submenu).toMatchObject({ items: [{ checked: false }, { checked: true, enabled: false }] });
@@ -117,26 +117,26 @@ test.each<[string, boolean, UpdateState]>([
   ['Check for Updates…', true, { phase: 'failed', version: null }],
   ['Checking for Updates…', false, { phase: 'checking', version: null }],
   ['Downloading Version 1.3.0…', false, { phase: 'fetching', version: '1.3.0' }],
-])('An update’s item reads “%s”', (label, enabled, update) => {
+])('The update item reads “%s”', (label, enabled, update) => {
   expect(item('check-for-updates', { update })).toMatchObject({ label, enabled });
   expect(item('install-update', { update })).toBeUndefined();
 });
 
-it('changes over to a newer version if one is ready', () => {
+it('offers a restart if an update is ready, and nothing if updates are not supported', () => {
   const update = { phase: 'ready', version: '1.3.0' } as const;
   expect(item('install-update', { update })).toMatchObject({ label: 'Restart to Update to 1.3.0', enabled: true });
   expect(item('check-for-updates', { update })).toBeUndefined();
   expect(item('check-for-updates')).toBeUndefined();
 });
 
-it('can cancel what is being tidied up of a dictation that failed', () => {
+it('can cancel the tidying up of a failed dictation', () => {
   const tidying = { ...take('failed'), cleanUp: { host: 'model.example', state: 'pending' as const } };
   expect(item('cancel', { view: { ...view, takes: [take('failed')] } })).toMatchObject({ enabled: false });
   expect(item('cancel', { view: { ...view, takes: [tidying] } })).toMatchObject({ enabled: true });
 });
 
-describe('what was heard before it was tidied up', () => {
-  it('can be inserted once there is any', () => {
+describe('the text as heard', () => {
+  it('can be inserted once there is one', () => {
     expect(item('insert-as-heard')).toBeUndefined();
     expect(item('insert-as-heard', { isTidied: true })).toMatchObject({ label: 'Insert as Heard', enabled: false });
     const heard = { view: { ...view, lastText: 'Words.', lastAsHeard: 'words' } };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FakeMicrophone } from '../testing/fake-microphone.ts';
 import { LevelMonitor } from './level-monitor.ts';
 
-it('shows the level while it is open, and keeps nothing open afterwards', () => {
+it('shows the level while open, and leaves no microphone open afterwards', () => {
   const microphone = new FakeMicrophone();
   const monitor = new LevelMonitor(microphone, () => {});
   monitor.open();
@@ -15,7 +15,7 @@ it('shows the level while it is open, and keeps nothing open afterwards', () => 
   expect([microphone.openCount, monitor.level, monitor.isOpen]).toEqual([0, SILENT_LEVEL, false]);
 });
 
-it('says why there is no sound, and can be opened again', () => {
+it('reports why there is no audio, and can be reopened', () => {
   const microphone = new FakeMicrophone();
   const monitor = new LevelMonitor(microphone, () => {});
   monitor.open();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openedWarning, silenceWarning } from './microphone-warnings.ts';
 
-it('a device that was asked for is nothing to speak of', () => {
+it('the requested device causes no warning', () => {
   expect(openedWarning({ label: 'Desk', reason: 'asked-for' }, 'Desk')).toBeUndefined();
 });
 
-it('a device in place of the chosen one is named, and so is the chosen one, if they have names', () => {
+it('a fallback for the selected device is reported with the names of both, if known', () => {
   expect(openedWarning({ label: 'Desk', reason: 'fallback' }, 'Lapel')).toEqual({
     tone: 'warning',
     text: 'Lapel isn’t connected. Listening to Desk.',
@@ -15,14 +15,14 @@ it('a device in place of the chosen one is named, and so is the chosen one, if t
   });
 });
 
-it('the built-in one in place of a headset is no trouble, but is mentioned', () => {
+it('the built-in microphone in place of a headset is only remarked on', () => {
   expect(openedWarning({ label: 'Inside', reason: 'built-in-with-bluetooth' }, undefined)).toMatchObject({
     tone: 'remark',
     text: expect.stringContaining('built-in microphone'),
   });
 });
 
-it('a silent device comes with what to do: under a closed lid the built-in one hears nothing', () => {
+it('a silent device is reported with advice, which for the built-in one mentions the lid', () => {
   expect(silenceWarning({ label: '', reason: 'asked-for' })).toContain('muted');
   expect(silenceWarning({ label: '', reason: 'built-in-with-bluetooth' })).toContain('lid');
 });

@@ -95,13 +95,13 @@ beforeEach(() => {
   });
 });
 
-describe('a stream of the microphone', () => {
+describe('a microphone stream', () => {
   beforeEach(() => {
     window.open();
     window.sent.length = 0;
   });
 
-  it('is asked for at once, from the device that is chosen at that moment', () => {
+  it('is requested immediately, from the device that is selected at that moment', () => {
     microphone.open(new Listener());
     choice = { ...choice, microphone: { id: 'b', label: 'Desk' }, builtInWithBluetooth: false };
     microphone.forChecks.open(new Listener());
@@ -111,7 +111,7 @@ describe('a stream of the microphone', () => {
     ]);
   });
 
-  it('hands on its own samples, in order', () => {
+  it('delivers only its own samples, in order', () => {
     const [first, second] = [new Listener(), new Listener()];
     microphone.open(first);
     microphone.open(second);
@@ -122,13 +122,13 @@ describe('a stream of the microphone', () => {
     expect(second.samples).toEqual([9]);
   });
 
-  it('reports which device it comes from', () => {
+  it('reports which device it uses', () => {
     microphone.open(new Listener());
     window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'fallback' });
     expect(sent).toEqual([{ label: 'Desk', reason: 'fallback' }]);
   });
 
-  it('is closed in the window, and hears nothing any more', () => {
+  it('is closed in the window, and delivers nothing afterwards', () => {
     const listener = new Listener();
     const stream = microphone.open(listener);
     stream.close();
@@ -141,7 +141,7 @@ describe('a stream of the microphone', () => {
     expect(window.sent.slice(1)).toEqual([{ type: 'close', stream: 1, keepOpenMs: 0 }]);
   });
 
-  it('catches up when the window says so, each time that it was asked', () => {
+  it('calls back for each catch-up request that the window answers', () => {
     const stream = microphone.open(new Listener());
     const caughtUp: string[] = [];
     stream.catchUp?.(() => caughtUp.push('first'));
@@ -156,7 +156,7 @@ describe('a stream of the microphone', () => {
     expect(caughtUp).toEqual(['second', 'first']);
   });
 
-  it.each(['denied', 'missing', 'lost', 'failed'] as const)('ends once by itself: %s', (failure) => {
+  it.each(['denied', 'missing', 'lost', 'failed'] as const)('ends only once on failure: %s', (failure) => {
     const listener = new Listener();
     const stream = microphone.open(listener);
     window.sound(1, 1);
@@ -177,8 +177,8 @@ describe('a stream of the microphone', () => {
   });
 });
 
-describe('a microphone whose window is not there', () => {
-  it('opens as soon as the window is', () => {
+describe('a microphone without a window', () => {
+  it('opens as soon as the window does', () => {
     const listener = new Listener();
     microphone.open(listener);
     clock.advance(WINDOW_LIMIT_MS - 1);
@@ -188,7 +188,7 @@ describe('a microphone whose window is not there', () => {
     expect(listener.ends).toEqual([]);
   });
 
-  it('fails after a while', () => {
+  it('fails after a timeout, for good', () => {
     const listener = new Listener();
     microphone.open(listener);
     clock.advance(WINDOW_LIMIT_MS);
@@ -197,7 +197,7 @@ describe('a microphone whose window is not there', () => {
     expect(window.openStreams).toEqual(new Set());
   });
 
-  it('has nothing to catch up with', () => {
+  it('catches up immediately', () => {
     let isDone = false;
     microphone.open(new Listener()).catchUp?.(() => {
       isDone = true;
@@ -205,7 +205,7 @@ describe('a microphone whose window is not there', () => {
     expect(isDone).toBe(true);
   });
 
-  it('is never opened when it was closed before', () => {
+  it('is never opened if it was closed first', () => {
     const listener = new Listener();
     microphone.open(listener).close();
     clock.advance(WINDOW_LIMIT_MS);
@@ -216,7 +216,7 @@ describe('a microphone whose window is not there', () => {
   });
 });
 
-describe('a microphone whose window goes', () => {
+describe('a microphone whose window closes', () => {
   it('is lost', () => {
     const listener = new Listener();
     window.open();
@@ -225,7 +225,7 @@ describe('a microphone whose window goes', () => {
     expect(listener.ends).toEqual(['lost']);
   });
 
-  it('is lost when the window reloads without notice', () => {
+  it('is lost if the window reloads without notice', () => {
     const [before, after] = [new Listener(), new Listener()];
     window.open();
     microphone.open(before);
@@ -237,7 +237,7 @@ describe('a microphone whose window goes', () => {
     expect(after).toMatchObject({ samples: [2], ends: [] });
   });
 
-  it('is closed there as soon as the window is reachable, for it may only have lost its connection', () => {
+  it('is closed in the window once that is back, in case only the connection was lost', () => {
     window.open();
     microphone.open(new Listener());
     window.close();
@@ -247,7 +247,7 @@ describe('a microphone whose window goes', () => {
   });
 });
 
-describe('a device that gives no sound at all', () => {
+describe('a device that delivers only zeros', () => {
   beforeEach(() => {
     window.open();
     microphone.open(new Listener());
@@ -263,14 +263,14 @@ describe('a device that gives no sound at all', () => {
     expect(sent).toEqual([{ silent: { label: 'Desk', reason: 'asked-for' } }]);
   });
 
-  it('is not reported if a single sample is not zero, however soft', () => {
+  it('is not reported if even one sample is not zero', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0), -1);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
     expect(sent).toEqual([]);
   });
 });
 
-describe('a device that the user wants kept open for a while', () => {
+describe('a device no longer in use', () => {
   const isKept = () => window.keptForMs > 0;
   const dictate = () => microphone.open(new Listener()).close();
 
@@ -279,23 +279,23 @@ describe('a device that the user wants kept open for a while', () => {
     choice = { ...choice, keepMicrophoneWarm: true };
   });
 
-  it('stays open after a dictation, within a bound', () => {
+  it('stays open after a dictation, for a limited time', () => {
     dictate();
     expect(window.keptForMs).toBe(MAX_KEEP_OPEN_MS);
   });
 
-  it('is closed at once unless the user wants that', () => {
+  it('is closed immediately if the setting is off', () => {
     choice = { ...choice, keepMicrophoneWarm: false };
     dictate();
     expect(isKept()).toBe(false);
   });
 
-  it('is closed at once after a look at its level', () => {
+  it('is closed immediately after a check of the level', () => {
     microphone.forChecks.open(new Listener()).close();
     expect(isKept()).toBe(false);
   });
 
-  it('is given up as the machine goes to sleep, and not kept again before it wakes', () => {
+  it('is closed when the machine goes to sleep, and not kept again until it wakes', () => {
     dictate();
     microphone.sleep();
     expect(isKept()).toBe(false);
@@ -310,7 +310,7 @@ describe('a device that the user wants kept open for a while', () => {
     ['that it stays open', { keepMicrophoneWarm: false }],
     ['another device', { microphone: { id: 'b', label: 'Desk' } }],
     ['how headsets are dealt with', { builtInWithBluetooth: false }],
-  ])('is given up as the user changes %s', (_, change) => {
+  ])('is closed when the user changes %s', (_, change) => {
     dictate();
     microphone.choiceChanged();
     expect(isKept()).toBe(true);
@@ -319,7 +319,7 @@ describe('a device that the user wants kept open for a while', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('is closed as soon as a window is reachable that was not reachable in time', () => {
+  it('is closed as soon as its window is back, if that was unreachable at the time', () => {
     dictate();
     window.close();
     microphone.sleep();
@@ -327,7 +327,7 @@ describe('a device that the user wants kept open for a while', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('is reported as silent again in each dictation', () => {
+  it('that was silent is reported again in the next dictation', () => {
     for (const stream of [1, 2]) {
       const { close } = microphone.open(new Listener());
       window.say({ type: 'opened', stream, label: 'Desk', reason: 'asked-for' });
@@ -340,7 +340,7 @@ describe('a device that the user wants kept open for a while', () => {
 });
 
 describe('the list of devices', () => {
-  it('is asked for when the window opens, and handed on whenever it comes', () => {
+  it('is requested when the window opens, and passed on when it arrives', () => {
     window.open();
     expect(window.sent).toEqual([{ type: 'list-devices' }]);
     const devices = [{ id: 'a', label: 'Desk' }];
@@ -357,8 +357,8 @@ describe('a cue', () => {
   });
 });
 
-describe('readiness', () => {
-  it('comes with the window', async () => {
+describe('ready()', () => {
+  it('resolves once the window is open', async () => {
     const ready = microphone.ready();
     window.open();
     await ready;
@@ -366,7 +366,7 @@ describe('readiness', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('is not waited for endlessly', async () => {
+  it('resolves after a timeout', async () => {
     const ready = microphone.ready();
     clock.advance(WINDOW_LIMIT_MS);
     await ready;
@@ -393,8 +393,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: stream.map((number): Step => ({ do: 'ended', stream: number })) },
 );
 
-describe('whatever comes, in any order', () => {
-  it('a listener hears only its own stream, in order, while it is open, and one end at most', () => {
+describe('in any sequence of events', () => {
+  it('a listener gets only its own samples, in order, while open, and ends at most once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const page = new MicrophoneWindow();

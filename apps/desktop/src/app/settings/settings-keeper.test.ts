@@ -19,14 +19,14 @@ async function open(store: MemoryStore) {
 }
 
 describe('settings', () => {
-  it('are the defaults at first, and nothing is written', async () => {
+  it('are the defaults at first, and nothing is saved', async () => {
     const store = new MemoryStore();
     const { keeper } = await open(store);
     expect(keeper.current).toEqual(DEFAULTS);
     expect(store.stored).toBeUndefined();
   });
 
-  it('are saved at each change, and read at the next start', async () => {
+  it('are saved on each change, and loaded at the next start', async () => {
     const store = new MemoryStore();
     const { keeper } = await open(store);
     keeper.change({ live: true, vocabulary: [' Okapi '] });
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect((await open(store)).keeper.current).toEqual(store.stored);
   });
 
-  it('take what is valid, and say why they do not take the rest', async () => {
+  it('accept valid fields, and give reasons for rejecting others', async () => {
     const { keeper } = await open(new MemoryStore());
     const vocabulary = ['x'.repeat(101), ' '];
     keeper.change({ live: true, vocabulary, languages: ['de', 'nonsense!'], baseUrls: { openai: 'ftp://here' } });
@@ -50,13 +50,13 @@ describe('settings', () => {
     expect(keeper.rejected).toEqual({ 'baseUrls.openai': expect.any(String) });
   });
 
-  it('ignore what is no setting, the version among it', async () => {
+  it('ignore unknown fields, and changes to the version', async () => {
     const { keeper } = await open(new MemoryStore());
     keeper.change({ version: 2, colour: 'red' });
     expect(keeper.current).toEqual(DEFAULTS);
   });
 
-  it('hold in memory what a full disk does not take, say so, and are saved once there is room', async () => {
+  it('stay in memory if the disk is full, with a notice, and are saved once there is space', async () => {
     const store = new MemoryStore();
     const { keeper, clock, changes } = await open(store);
     store.failure = diskFull();
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(changes()).toBe(before + 1);
   });
 
-  it('that a full disk did not take are tried once more at the end', async () => {
+  it('that could not be saved are tried again on flush', async () => {
     const store = new MemoryStore();
     const { keeper } = await open(store);
     store.failure = diskFull();
@@ -85,7 +85,7 @@ describe('settings', () => {
     expect(store.stored).toMatchObject({ live: true });
   });
 
-  it('go back to the defaults', async () => {
+  it('can be reset to the defaults', async () => {
     const store = new MemoryStore({ ...DEFAULTS, live: true });
     const { keeper } = await open(store);
     keeper.reset();
@@ -94,8 +94,8 @@ describe('settings', () => {
   });
 });
 
-describe('a file of an earlier version', () => {
-  it('keeps its provider, and lets this computer take over from it', () => {
+describe('a file from an earlier version', () => {
+  it('keeps its provider, with this computer as its fallback', () => {
     const { onDeviceFallback: _, ...earlier } = { ...DEFAULTS, provider: 'openai' as const };
     expect(readSettings(earlier, DEFAULTS)).toEqual({
       value: { ...earlier, onDeviceFallback: true },
@@ -105,8 +105,8 @@ describe('a file of an earlier version', () => {
   });
 });
 
-describe('a file that leaves out shortcuts', () => {
-  it('has the defaults of those, and is as good as any', () => {
+describe('a file without some of the shortcuts', () => {
+  it('gets the defaults for them, and counts as intact', () => {
     const { send: _, ...chords } = { ...DEFAULTS.chords, hold: 'F9' };
     const stored = { ...DEFAULTS, chords };
     const value = { ...DEFAULTS, chords: { ...DEFAULTS.chords, hold: 'F9' } };
@@ -114,13 +114,13 @@ describe('a file that leaves out shortcuts', () => {
   });
 });
 
-describe('a file that is damaged in part', () => {
-  it('has no provider chosen if it names an unknown one', () => {
+describe('a partly damaged file', () => {
+  it('has no provider selected if it names an unknown one', () => {
     const damaged = { ...DEFAULTS, provider: 'abacus', onDeviceFallback: 'yes', live: true };
     expect(readSettings(damaged, DEFAULTS)).toMatchObject({ value: { ...DEFAULTS, live: true }, isIntact: false });
   });
 
-  it('gives the fields that are valid, and is set aside before it is written', async () => {
+  it('keeps its valid fields, and is set aside before it is overwritten', async () => {
     const damaged = { ...DEFAULTS, live: true, languages: 'de', sounds: 7 };
     const store = new MemoryStore(damaged);
     const { keeper } = await open(store);
@@ -132,7 +132,7 @@ describe('a file that is damaged in part', () => {
     expect(store.stored).toEqual({ ...DEFAULTS, live: true, sounds: false });
   });
 
-  it('names what it could not take, and keeps all else of the rules for apps', async () => {
+  it('is reported field by field, and keeps the valid rules for apps', async () => {
     const rules = [
       { app: 'Slack', pressReturn: 'always' },
       { app: 'XTerm', pressReturn: 'never', lineBreaks: 'sometimes' },
@@ -162,20 +162,20 @@ describe('a file that is damaged in part', () => {
     [{ appRules: ['Slack'] }, 'appRules[0]: isn’t an object in { }'],
     [{ chords: 'F9' }, 'chords: isn’t an object in { }'],
     [{ vocabulary: [7] }, 'vocabulary[0]: isn’t a text'],
-  ])('names what is wrong in plain words, and has the default for it: %j', (damage, reason) => {
+  ])('has its error explained, and the default for that field: %j', (damage, reason) => {
     const stored = { ...DEFAULTS, live: true, languages: ['de'], ...damage };
     const value = { ...DEFAULTS, live: true, languages: ['de'] };
     expect(readSettings(stored, DEFAULTS)).toEqual({ value, isIntact: false, unreadable: [reason] });
   });
 
-  it('has as much of a list that is too long as there may be', () => {
+  it('keeps the first entries of a list that is too long', () => {
     const words = Array.from({ length: 502 }, (_, index) => `word ${index}`);
     const { value, unreadable } = readSettings({ ...DEFAULTS, vocabulary: ['', ...words] }, DEFAULTS);
     expect(value.vocabulary).toEqual(words.slice(0, 500));
     expect(unreadable).toEqual(['vocabulary: can have at most 500 entries']);
   });
 
-  it('is not written over as long as it cannot be set aside', async () => {
+  it('is not overwritten until it can be set aside', async () => {
     const store = new MemoryStore('nonsense');
     const { keeper } = await open(store);
     store.failure = diskFull();
@@ -184,7 +184,7 @@ describe('a file that is damaged in part', () => {
     expect(store.stored).toBe('nonsense');
   });
 
-  it('counts as damaged if it is no JSON at all', async () => {
+  it('counts as damaged if it is not JSON', async () => {
     const store = new MemoryStore('{"version":1,');
     store.isUnreadable = true;
     const { keeper } = await open(store);
@@ -194,17 +194,17 @@ describe('a file that is damaged in part', () => {
     expect(store.setAside).toEqual(['{"version":1,']);
   });
 
-  it('counts as damaged if it holds a list', () => {
+  it('counts as damaged if it is a list', () => {
     expect(readSettings(['de'], DEFAULTS)).toEqual({ value: DEFAULTS, isIntact: false, unreadable: [] });
   });
 
-  it('is set aside if it has the form of a later version of the app', () => {
+  it('counts as not intact if it has a later version number', () => {
     const { value, isIntact } = readSettings({ ...DEFAULTS, version: 2, live: true, telepathy: true }, DEFAULTS);
     expect(value).toEqual({ ...DEFAULTS, live: true, telepathy: true });
     expect(isIntact).toBe(false);
   });
 
-  it('gives valid settings, whatever it holds', () => {
+  it('yields valid settings, whatever it contains', () => {
     const field = fc.oneof(fc.constantFrom(...Object.keys(DEFAULTS)), fc.string());
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue())), (stored) => {
@@ -215,7 +215,7 @@ describe('a file that is damaged in part', () => {
   });
 });
 
-it('names a value of tidying up that it can’t read, and keeps the others', () => {
+it('an invalid value for tidying up is reported, and the others are kept', () => {
   const stored = { version: 1, cleanUp: { enabled: true, provider: 'unknown', baseUrl: 'no address', limitMs: 90 } };
   const { value, isIntact, unreadable } = readSettings({ ...stored, sounds: false }, DEFAULTS);
   expect(value).toMatchObject({ cleanUp: { ...DEFAULTS.cleanUp, enabled: true }, sounds: false });

@@ -42,14 +42,14 @@ const write = (settings: unknown) => writeFile(join(folder, 'settings.json'), JS
 const read = async (name = 'settings.json'): Promise<unknown> => JSON.parse(await readFile(join(folder, name), 'utf8'));
 const setAside = async () => (await readdir(folder)).filter((name) => name.startsWith('settings.unreadable-'));
 
-test('an app that is rolled back has the settings as they are, and keeps what only the later one knows', async () => {
+test('a rolled-back app keeps the settings, including fields that only the later version knows', async () => {
   await write(LATER);
   expect(await runThisVersion({ sounds: false })).toMatchObject({ live: true, vocabulary: ['Okapi'] });
   expect(await read()).toEqual({ ...LATER, sounds: false });
   expect(await setAside()).toEqual([]);
 });
 
-test('of settings in a form that is not ours the valid parts are taken, and a copy is kept', async () => {
+test('valid parts of settings with a later version number are kept, and the file is copied first', async () => {
   const changed = { ...LATER, version: 2, sounds: 'loud' };
   await write(changed);
   expect(await runThisVersion({ live: false })).toMatchObject({ vocabulary: ['Okapi'], sounds: true });
@@ -58,7 +58,7 @@ test('of settings in a form that is not ours the valid parts are taken, and a co
   expect(await read(copy)).toEqual(changed);
 });
 
-test('an entry that only a later version knows does not take its neighbours with it', async () => {
+test('an entry that only a later version knows does not affect other entries', async () => {
   const stored = {
     ...DEFAULTS,
     chords: { ...DEFAULTS.chords, hold: 'F5', toggle: 'Fn+Space', translate: 'Command+Shift+L' },
@@ -74,7 +74,7 @@ test('an entry that only a later version knows does not take its neighbours with
   expect(await read(copy)).toEqual(stored);
 });
 
-test('looking at later settings without changing any leaves the file alone', async () => {
+test('starting with later settings without changing any leaves the file alone', async () => {
   await write({ ...LATER, version: 2 });
   await runThisVersion();
   expect(await read()).toEqual({ ...LATER, version: 2 });

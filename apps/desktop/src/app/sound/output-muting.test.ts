@@ -38,7 +38,7 @@ async function start({
 }
 
 describe('Muting while recording', () => {
-  it('mutes what sound comes out of, and unmutes it afterwards', async () => {
+  it('mutes the default output, and unmutes it afterwards', async () => {
     const { output, store, begin, end } = await start();
     await begin();
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe('app');
@@ -47,7 +47,7 @@ describe('Muting while recording', () => {
     expect(store.stored).toEqual({ version: 1, devices: [] });
   });
 
-  it('has noted the device on the disk before it is muted', async () => {
+  it('stores which device it mutes before muting it', async () => {
     const output = new FakeSoundOutput();
     const { store, begin } = await start({ output });
     const seen: unknown[] = [];
@@ -60,7 +60,7 @@ describe('Muting while recording', () => {
     expect(seen).toEqual([{ version: 1, devices: [LOUDSPEAKER] }]);
   });
 
-  it('leaves muted what was muted', async () => {
+  it('leaves a device muted that already was', async () => {
     const { output, begin, end } = await start();
     output.mutedBy.set(LOUDSPEAKER, 'user');
     await begin();
@@ -68,7 +68,7 @@ describe('Muting while recording', () => {
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe('user');
   });
 
-  it('leaves it to the user who unmutes it, even if it is muted again', async () => {
+  it('does not override a user who unmutes the device, even if they mute it again', async () => {
     const { output, begin, end, pass } = await start();
     await begin();
     output.mutedBy.set(LOUDSPEAKER, null);
@@ -79,7 +79,7 @@ describe('Muting while recording', () => {
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe('user');
   });
 
-  it('unmutes the device that it has muted, whichever is the default then, and no other', async () => {
+  it('unmutes only the device that it muted, even if another one is the default by then', async () => {
     const { output, begin, end } = await start();
     output.mutedBy.set(HEADPHONES, 'user');
     await begin();
@@ -91,7 +91,7 @@ describe('Muting while recording', () => {
     ]);
   });
 
-  it('unmutes a device that was unplugged meanwhile when it is there again', async () => {
+  it('unmutes a device that was unplugged meanwhile once it is back', async () => {
     const { output, begin, end } = await start();
     await begin();
     output.mutedBy.delete(LOUDSPEAKER);
@@ -105,7 +105,7 @@ describe('Muting while recording', () => {
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe(null);
   });
 
-  it('unmutes at the next start what a crash has left muted', async () => {
+  it('unmutes at startup what a crash left muted', async () => {
     const { output, store, begin } = await start();
     await begin();
     await start({ output, store });
@@ -113,14 +113,14 @@ describe('Muting while recording', () => {
     expect(store.stored).toEqual({ version: 1, devices: [] });
   });
 
-  it('unmutes when the app ends', async () => {
+  it('unmutes when the app exits', async () => {
     const { output, muting, begin } = await start();
     await begin();
     await muting.close();
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe(null);
   });
 
-  it('asks nothing of the system while nothing is recorded', async () => {
+  it('makes no system calls while nothing is recorded', async () => {
     const { output, begin, end, pass } = await start();
     await pass(60_000);
     expect(output.calls).toEqual([]);
@@ -131,7 +131,7 @@ describe('Muting while recording', () => {
     expect(output.calls.length).toBe(length);
   });
 
-  it('says once that it can’t mute, and continues', async () => {
+  it('reports once that it can’t mute, and continues', async () => {
     const { output, problems, begin, end } = await start();
     output.failure = new Error('It hangs.');
     for (let recordings = 0; recordings < 3; recordings += 1) {
@@ -141,7 +141,7 @@ describe('Muting while recording', () => {
     expect(problems).toEqual(['not-muted']);
   });
 
-  it('says once that it can’t unmute, and tries until it can', async () => {
+  it('reports once that it can’t unmute, and retries until it can', async () => {
     const { output, problems, begin, end, pass } = await start();
     await begin();
     output.failure = new Error('It hangs.');
@@ -153,7 +153,7 @@ describe('Muting while recording', () => {
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe(null);
   });
 
-  it('mutes nothing that it could not unmute after a crash', async () => {
+  it('mutes nothing if it could not be unmuted after a crash', async () => {
     const { output, store, problems, begin } = await start();
     store.failure = diskFull();
     await begin();
@@ -161,7 +161,7 @@ describe('Muting while recording', () => {
     expect(problems).toEqual(['not-muted']);
   });
 
-  it('does without a sound output', async () => {
+  it('does nothing without a sound output', async () => {
     const { output, muting, begin, end } = await start({ hasOutput: false });
     let cues = 0;
     await begin();
@@ -170,7 +170,7 @@ describe('Muting while recording', () => {
     expect([output.calls, cues]).toEqual([[], 1]);
   });
 
-  it('reads the valid parts of what was noted', async () => {
+  it('sets an invalid list of muted devices aside', async () => {
     const store = new MemoryStore({ version: 1, devices: 'all' });
     const { begin } = await start({ store });
     await begin();
@@ -179,14 +179,14 @@ describe('Muting while recording', () => {
 });
 
 describe('A cue', () => {
-  it('sounds at once if nothing is muted', async () => {
+  it('is played immediately if nothing is muted', async () => {
     const { muting } = await start();
     let cues = 0;
     muting.whenAudible(() => (cues += 1));
     expect(cues).toBe(1);
   });
 
-  it('waits until nothing is muted by us, and gives way to a later one', async () => {
+  it('waits until everything is unmuted, and is replaced by a later one', async () => {
     const { output, muting, begin } = await start();
     await begin();
     const heard: string[] = [];
@@ -210,7 +210,7 @@ describe('A cue', () => {
   });
 });
 
-describe('Whatever happens', () => {
+describe('Whatever happens,', () => {
   const DEVICES = [LOUDSPEAKER, HEADPHONES];
   const OF_THE_APP = ['begin', 'end', 'look', 'crash'] as const;
   const OF_THE_WORLD = [
@@ -231,7 +231,7 @@ describe('Whatever happens', () => {
     answers: fc.nat(6),
   });
 
-  it('nothing stays muted by us, and what the user has muted is left alone', async () => {
+  it('no device stays muted by the app, and devices muted by the user are left alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
         const world = new World();

@@ -31,7 +31,7 @@ async function providers(changes: Partial<Settings> = {}, environment = NO_ENVIR
 }
 
 describe('a provider', () => {
-  it('needs a key, and where it is no usual one an address', async () => {
+  it('needs a key or, if compatible with OpenAI, an address', async () => {
     const german = { languages: ['de'] };
     expect((await providers({ ...german, provider: 'openai' })).providers.missing).toBe('key');
     expect((await providers({ ...german, provider: 'openai-compatible' })).providers.missing).toBe('address');
@@ -42,7 +42,7 @@ describe('a provider', () => {
     expect((await providers(local)).providers.missing).toBeUndefined();
   });
 
-  it('is used with the key that was stored, at once and after a restart', async () => {
+  it('is used as soon as its key is stored, until that is removed', async () => {
     const { providers: first, secrets } = await providers();
     await first.setKey('openai', '  sk-1 \n');
     expect(first.used).toBe('openai');
@@ -52,14 +52,14 @@ describe('a provider', () => {
     expect(secrets.stored.size).toBe(0);
   });
 
-  it('works with a key that could not be stored, and says so', async () => {
+  it('works with a key that could not be stored, and reports that', async () => {
     const { providers: made, secrets } = await providers();
     secrets.failure = new Error('no space left on device');
     await expect(made.setKey('openai', 'sk-1')).rejects.toThrow();
     expect(made.used).toBe('openai');
   });
 
-  it('has no key any more once all are forgotten, even if one cannot be removed from the disk', async () => {
+  it('has no key after all are forgotten, even if one could not be removed from the disk', async () => {
     const { providers: made, secrets } = await providers();
     await made.setKey('openai', 'sk-1');
     await made.setKey('deepgram', 'key-1');
@@ -69,7 +69,7 @@ describe('a provider', () => {
     expect([...secrets.stored.keys()]).toEqual(['openai']);
   });
 
-  it('takes address and key from the environment, the settings’ address before that', async () => {
+  it('uses the address and key from the environment, unless the settings have an address', async () => {
     const environment = { baseUrl: 'http://localhost:3003/v1', keys: { openai: 'sandbox' } };
     const { providers: made } = await providers({}, environment);
     expect(made.used).toBe('openai');
@@ -78,7 +78,7 @@ describe('a provider', () => {
     expect(chosen.providers.recognition().provider.host).toBe('speech.example');
   });
 
-  it('stays the same client as long as address and key do', async () => {
+  it('keeps the same client until its address or key changes', async () => {
     const { providers: made } = await providers();
     await made.setKey('openai', 'sk-1');
     const { provider } = made.recognition();
@@ -88,7 +88,7 @@ describe('a provider', () => {
   });
 });
 
-describe('what the next dictation uses', () => {
+describe('the provider of the next dictation', () => {
   const KEYS = { openai: 'sk-1', deepgram: 'key-1' };
   const LOCAL = { 'openai-compatible': 'http://localhost:8080/v1' };
 
@@ -113,18 +113,18 @@ describe('what the next dictation uses', () => {
     [{ provider: 'on-device' }, 'english'],
     [{}, 'english'],
   ])(
-    'is not this computer for those who don’t speak English: with %j, what is missing is said',
+    'is not this computer if English is not among the languages: with %j, what is missing is reported',
     async (settings, missing) => {
       expect((await providers({ ...settings, languages: ['de'] })).providers.missing).toBe(missing);
     },
   );
 
-  it('is named, this computer too', async () => {
+  it('has a name, even if it is this computer', async () => {
     expect((await providers()).providers.name).toBe('On this computer');
     expect((await providers({}, { baseUrl: undefined, keys: KEYS })).providers.name).toBe('OpenAI');
   });
 
-  it('has this computer to take over, if that is wanted, for those who speak English', async () => {
+  it('has this computer as its fallback, if that is enabled and English is among the languages', async () => {
     const backupWith = async (settings: Partial<Settings>) =>
       (await providers(settings, { baseUrl: undefined, keys: KEYS })).providers.recognition().backup;
     const settings = { languages: ['en', 'de'], vocabulary: ['Okapi'] };
@@ -157,8 +157,8 @@ describe('the model', () => {
   });
 });
 
-describe('what the windows are shown', () => {
-  it('never holds a key', async () => {
+describe('what windows are sent', () => {
+  it('never contains a key', async () => {
     const { providers: made } = await providers({}, { baseUrl: undefined, keys: { deepgram: 'canary-1' } });
     await made.setKey('openai', 'canary-2');
     const views = made.views();
@@ -172,7 +172,7 @@ describe('what the windows are shown', () => {
     ]);
   });
 
-  it('reports what a check found, and how long the answer took', async () => {
+  it('includes the result of a key check, and how long the answer took', async () => {
     const { providers: made, clock, transport } = await providers();
     await made.setKey('openai', 'sk-1');
     const check = made.check('openai');
@@ -185,7 +185,7 @@ describe('what the windows are shown', () => {
     expect(made.views()[0]?.check).toBeNull();
   });
 
-  it('does not take the answer to a former key for the present one’s', async () => {
+  it('ignores the answer to a check of a previous key', async () => {
     const { providers: made, transport } = await providers();
     await made.setKey('openai', 'sk-1');
     const check = made.check('openai');

@@ -16,14 +16,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const openList = () => new JsonDocument(new JsonFile(path), z.array(z.string()), []);
 
-it('makes changes one after the other, and stores them', async () => {
+it('makes changes one at a time, and stores them', async () => {
   const list = openList();
   await Promise.all(['a', 'b'].map((added) => list.change((value) => [...value, added])));
   expect(await list.read()).toEqual(['a', 'b']);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(['a', 'b']);
 });
 
-it('fails for as long as the file cannot be read, and no longer', async () => {
+it('rejects as long as the file cannot be read, then works again', async () => {
   // Nobody can read a folder in place of the file.
   mkdirSync(path);
   const list = openList();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('holds what was saved last, for its owner alone', async () => {
+it('contains what was saved last, readable only by its owner', async () => {
   const file = new JsonFile(path);
   expect(await file.load()).toBeUndefined();
   await file.save({ first: 1 });
@@ -22,12 +22,12 @@ it('holds what was saved last, for its owner alone', async () => {
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-it('can’t be read if it is no JSON', async () => {
+it('can’t be loaded if it is not JSON', async () => {
   writeFileSync(path, '{"first":');
   await expect(new JsonFile(path).load()).rejects.toThrow(SyntaxError);
 });
 
-it('is set aside under another name', async () => {
+it('is renamed when set aside', async () => {
   writeFileSync(path, '{"first":');
   const file = new JsonFile(path);
   await file.quarantine();
@@ -39,7 +39,7 @@ it('is set aside under another name', async () => {
   await file.quarantine();
 });
 
-it('says in plain words why it can’t be saved', async () => {
+it('explains in plain words why it can’t be saved', async () => {
   const missing = new JsonFile(join(folder, 'missing', 'settings.json'));
   const failure: unknown = await missing.save({}).catch((error: unknown) => error);
   expect(saveProblemOf(failure)).toMatch(/^The disk reported an error\./);

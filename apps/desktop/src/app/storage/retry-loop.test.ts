@@ -28,7 +28,7 @@ async function endLastRun(outcome: 'done' | 'failed'): Promise<void> {
   await settle();
 }
 
-it('does the work once for requests that come together', async () => {
+it('runs once for simultaneous requests', async () => {
   loop.request();
   loop.request();
   await settle();
@@ -37,7 +37,7 @@ it('does the work once for requests that come together', async () => {
   expect(runs).toHaveLength(1);
 });
 
-it('does the work once more for requests that come during a run, and only after it', async () => {
+it('runs once more for requests during a run, after it has ended', async () => {
   loop.request();
   await settle();
   loop.request();
@@ -50,7 +50,7 @@ it('does the work once more for requests that come during a run, and only after 
   expect(runs).toHaveLength(2);
 });
 
-it('tries again after pauses that double up to the longest, and starts over after a success', async () => {
+it('retries with delays that double up to a maximum, and starts over after a success', async () => {
   loop.request();
   await settle();
   for (const pauseMs of [1_000, 2_000, 4_000, 4_000]) {
@@ -72,7 +72,7 @@ it('tries again after pauses that double up to the longest, and starts over afte
   expect(runs).toHaveLength(7);
 });
 
-it('lets a request wait for the end of a pause, unless it is to be now', async () => {
+it('delays requests until the next retry, unless they are urgent', async () => {
   loop.request();
   await settle();
   await endLastRun('failed');
@@ -88,7 +88,7 @@ it('lets a request wait for the end of a pause, unless it is to be now', async (
   expect(runs).toHaveLength(2);
 });
 
-it('is flushed when the work is done or waits for the next attempt, which a flush does not wait for', async () => {
+it('is flushed when the work is done or awaits a retry; a flush retries immediately', async () => {
   await loop.flush();
   expect(runs).toHaveLength(0);
   loop.request();
@@ -107,7 +107,7 @@ it('is flushed when the work is done or waits for the next attempt, which a flus
   await again;
 });
 
-it('begins no run after it was stopped', async () => {
+it('starts no run after it is stopped', async () => {
   loop.request();
   await settle();
   loop.request();
@@ -119,7 +119,7 @@ it('begins no run after it was stopped', async () => {
   expect(runs).toHaveLength(1);
 });
 
-it('does not run twice at once if the work itself asks for another run', async () => {
+it('never runs twice at once, even if the work itself requests another run', async () => {
   let running = 0;
   let count = 0;
   const selfish: RetryLoop = new RetryLoop(clock, { retryMs: 1_000, maxRetryMs: 1_000 }, async () => {

@@ -28,7 +28,7 @@ function watch(isGranted: boolean) {
   return { clock, system, watch: made, changes: () => changes };
 }
 
-it('asks again and again while a window shows that something is missing, and not longer', async () => {
+it('polls while a window is open and a permission is missing, and no longer', async () => {
   const { clock, system, watch: made } = watch(false);
   made.open();
   await settle();
@@ -42,7 +42,7 @@ it('asks again and again while a window shows that something is missing, and not
   expect(clock.scheduledCount).toBe(0);
 });
 
-it('ends with the window, also while the system is being asked', async () => {
+it('stops when the window closes, even during a check', async () => {
   const { clock, watch: made } = watch(false);
   made.open();
   made.close();
@@ -50,7 +50,7 @@ it('ends with the window, also while the system is being asked', async () => {
   expect(clock.scheduledCount).toBe(0);
 });
 
-it('asks without a window only if something was missing, or nothing is known', async () => {
+it('checks without a window only if a permission was missing, or none is known', async () => {
   const { system, watch: made } = watch(true);
   made.lookForMissing();
   await settle();
@@ -59,7 +59,7 @@ it('asks without a window only if something was missing, or nothing is known', a
   expect(system.checks).toBe(1);
 });
 
-it('keeps what was seen last if the system gives no answer', async () => {
+it('keeps the last result if a check fails', async () => {
   const { system, watch: made } = watch(true);
   await made.look();
   system.isBroken = true;

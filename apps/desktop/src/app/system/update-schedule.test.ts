@@ -14,8 +14,8 @@ function schedule() {
   return { clock, updates, dictation, schedule: made };
 }
 
-describe('looking for a newer version', () => {
-  it('happens a while after the start, and every six hours', () => {
+describe('checking for updates', () => {
+  it('happens some time after startup, and every six hours', () => {
     const { clock, updates } = schedule();
     clock.advance(60_000);
     expect(updates.checks).toBe(0);
@@ -25,7 +25,7 @@ describe('looking for a newer version', () => {
     expect(updates.checks).toBe(5);
   });
 
-  it('that falls into a dictation waits for its end', () => {
+  it('is postponed during a dictation', () => {
     const { clock, updates, dictation, schedule: made } = schedule();
     dictation.isLive = true;
     clock.advance(13 * HOUR_MS);
@@ -38,22 +38,22 @@ describe('looking for a newer version', () => {
     expect(updates.checks).toBe(1);
   });
 
-  it('ends with the app', () => {
+  it('stops when the app exits', () => {
     const { clock, schedule: made } = schedule();
     made.close();
     expect(clock.scheduledCount).toBe(0);
   });
 });
 
-describe('changing over', () => {
-  it('happens at once if nothing is under way', () => {
+describe('installing an update', () => {
+  it('happens immediately if no dictation is running', () => {
     const { updates, schedule: made } = schedule();
     updates.state = { phase: 'ready', version: '2' };
     made.install();
     expect(updates.installs).toBe(1);
   });
 
-  it('is nothing to wait for if no version is ready', () => {
+  it('is ignored if no update is ready, even if one is later', () => {
     const { updates, dictation, schedule: made } = schedule();
     dictation.isLive = true;
     made.install();
@@ -64,7 +64,7 @@ describe('changing over', () => {
   });
 });
 
-it('never looks or changes over during a dictation, whatever is asked and when', () => {
+it('never checks or installs during a dictation, whatever is requested and when', () => {
   const step = fc.oneof(
     fc.constantFrom('begin' as const, 'end' as const, 'check' as const, 'install' as const),
     fc.integer({ min: 1, max: 7 * HOUR_MS }),

@@ -17,8 +17,8 @@ function auckland(wallTime: number) {
   };
 }
 
-describe('what was spent today', () => {
-  it('adds up by the price of each dictation', async () => {
+describe('today’s spending', () => {
+  it('is the sum of the dictations’ prices', async () => {
     const meter = await SpendingMeter.open(new MemoryStore(), auckland(EVENING));
     meter.add(30, 0.0045);
     meter.add(90, 0.0048);
@@ -26,13 +26,13 @@ describe('what was spent today', () => {
     expect(meter.today.dollars).toBeCloseTo(0.00945, 9);
   });
 
-  it('says that some of it has no known price', async () => {
+  it('is marked if the price of some dictation is unknown', async () => {
     const meter = await SpendingMeter.open(new MemoryStore(), auckland(EVENING));
     meter.add(60, undefined);
     expect(meter.today).toMatchObject({ seconds: 60, dollars: 0, hasUnpriced: true });
   });
 
-  it('survives a restart, and starts over at the user’s midnight', async () => {
+  it('survives a restart, and starts over at midnight in the user’s time zone', async () => {
     const store = new MemoryStore();
     const before = await SpendingMeter.open(store, auckland(EVENING));
     before.add(60, 0.01);
@@ -44,7 +44,7 @@ describe('what was spent today', () => {
     expect(meter.today).toEqual({ day: '2026-03-03', seconds: 0, dollars: 0, hasUnpriced: false });
   });
 
-  it('is forgotten', async () => {
+  it('can be forgotten', async () => {
     const store = new MemoryStore();
     const meter = await SpendingMeter.open(store, auckland(EVENING));
     meter.add(60, 0.01);

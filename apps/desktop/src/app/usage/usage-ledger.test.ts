@@ -162,7 +162,7 @@ function secondsReported(): number[] {
 }
 
 describe('recording', () => {
-  it('makes an entry with its own id, the seconds rounded up', async () => {
+  it('creates an entry with its own id and the seconds rounded up', async () => {
     const ledger = await open();
     dictate(ledger, 3.01);
     dictate(ledger, 4);
@@ -181,7 +181,7 @@ describe('recording', () => {
     ]);
   });
 
-  it('splits what is longer than an entry may be, each part beginning where the one before ends', async () => {
+  it('splits a dictation that is too long for one entry into consecutive ones', async () => {
     const ledger = await open();
     dictate(ledger, 30_000);
     await ledger.flush();
@@ -192,13 +192,13 @@ describe('recording', () => {
     ]);
   });
 
-  it('makes no entry if nothing was dictated', async () => {
+  it('creates no entry if nothing was dictated', async () => {
     const ledger = await open();
     for (const seconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) dictate(ledger, seconds);
     expect(ids).toEqual([]);
   });
 
-  it('saves without being asked to', async () => {
+  it('saves on its own', async () => {
     dictate(await open(), 5);
     await settle();
     expect(JSON.parse(store.content ?? '')).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('recording', () => {
 });
 
 describe('reporting', () => {
-  it('waits for a reporter, and then reports all that was recorded before', async () => {
+  it('waits for an account, and then reports everything recorded before', async () => {
     const ledger = await open();
     dictate(ledger, 5);
     clock.advance(5 * WEEK_MS);
@@ -218,7 +218,7 @@ describe('reporting', () => {
     expect(Object.keys(server.reports[0]?.[0] ?? {}).toSorted()).toEqual(['id', 'seconds', 'startedAt', 'timezone']);
   });
 
-  it('reports each entry as it is recorded, and not again', async () => {
+  it('sends each entry when it is recorded, and only once', async () => {
     const ledger = await open();
     ledger.setAccount({ id: 'ours', reporter: server });
     for (const seconds of [1, 2, 3]) {
@@ -230,7 +230,7 @@ describe('reporting', () => {
     expect(secondsReported()).toEqual([1, 2, 3]);
   });
 
-  it('sends at most 500 entries at once, the oldest first', async () => {
+  it('sends at most 500 entries per report, the oldest first', async () => {
     const ledger = await open();
     for (let seconds = 1; seconds <= 1_001; seconds += 1) dictate(ledger, seconds);
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -239,7 +239,7 @@ describe('reporting', () => {
     expect(secondsReported()).toEqual(Array.from({ length: 1_001 }, (_, index) => index + 1));
   });
 
-  it('never has two reports under way', async () => {
+  it('never sends two reports at once', async () => {
     const ledger = await open();
     server.destine('held');
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -255,7 +255,7 @@ describe('reporting', () => {
     expect(secondsReported()).toEqual([1, 2]);
   });
 
-  it('sends the same entry again after a failure, after growing pauses', async () => {
+  it('sends the same entry again after a failure, with growing delays', async () => {
     const ledger = await open();
     server.destine('request-lost', 'answer-lost', 'request-lost');
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -275,7 +275,7 @@ describe('reporting', () => {
     expect(server.counted.size).toBe(1);
   });
 
-  it('keeps what the server refuses for the rest of a day, asks seldom, and reports all of it the next', async () => {
+  it('keeps entries that the server refuses for a day, retries rarely, and reports them all the next day', async () => {
     let ledger = await open();
     ledger.setAccount({ id: 'ours', reporter: server });
     const asksOfADay = Math.ceil((24 * HOUR_MS) / USAGE.maxRetryMs);
@@ -301,7 +301,7 @@ describe('reporting', () => {
     expect([...server.counted.keys()].toSorted()).toEqual(ids.toSorted());
   });
 
-  it('does not wait for the pause when there is reason to try at once', async () => {
+  it('skips the delay if there is a reason to retry at once', async () => {
     const ledger = await open();
     server.destine('request-lost', 'request-lost');
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -315,7 +315,7 @@ describe('reporting', () => {
     expect(server.counted.size).toBe(1);
   });
 
-  it('keeps entries that the answer does not account for', async () => {
+  it('keeps entries that the answer does not mention', async () => {
     const ledger = await open();
     server.destine('answered-in-part');
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -326,7 +326,7 @@ describe('reporting', () => {
     expect(secondsReported()).toEqual([7, 7]);
   });
 
-  it('does not send entries again that the server rejected', async () => {
+  it('does not resend entries that the server rejected', async () => {
     const ledger = await open();
     dictate(ledger, 7);
     dictate(ledger, 8);
@@ -339,7 +339,7 @@ describe('reporting', () => {
     expect(server.counted.size).toBe(1);
   });
 
-  it('ends with the link to the account', async () => {
+  it('stops when the account is unlinked', async () => {
     const ledger = await open();
     ledger.setAccount({ id: 'ours', reporter: server });
     ledger.setAccount(undefined);
@@ -348,7 +348,7 @@ describe('reporting', () => {
     expect(server.reports).toEqual([]);
   });
 
-  it('ends when the ledger is closed', async () => {
+  it('stops when the ledger is closed', async () => {
     const ledger = await open();
     server.destine('request-lost');
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -380,7 +380,7 @@ describe('an account', () => {
     expect(other.reports).toEqual([]);
   });
 
-  it('gets what was dictated for it, also after another one was linked, and the app restarted', async () => {
+  it('gets what was dictated for it, even after another one was linked and the app restarted', async () => {
     const before = await open();
     server.destine('request-lost');
     before.setAccount({ id: 'ours', reporter: server });
@@ -402,7 +402,7 @@ describe('an account', () => {
     expect(secondsReported()).toEqual([5, 7]);
   });
 
-  it('is the one that the dictation began under', async () => {
+  it('is the one under which the dictation began', async () => {
     const ledger = await open();
     ledger.setAccount({ id: 'theirs', reporter: other });
     const startedAt = new Date(clock.wallTime()).toISOString();
@@ -412,7 +412,7 @@ describe('an account', () => {
     expect(ledger.entriesWithin(WEEK_MS)).toMatchObject([{ account: 'ours', plan: 'standard', reported: false }]);
   });
 
-  it('that is left gets what waits, once, and what it did not get waits on', async () => {
+  it('that is being unlinked gets its pending entries, once, even after a failure', async () => {
     const ledger = await open();
     const ours = { id: 'ours', reporter: server };
     server.destine('request-lost', 'request-lost');
@@ -429,7 +429,7 @@ describe('an account', () => {
 });
 
 describe('a restart', () => {
-  it('reports what was not reported, under the same ids, and nothing else', async () => {
+  it('reports only what was not yet reported, under the same ids', async () => {
     const before = await open();
     before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 1);
@@ -458,7 +458,7 @@ describe('a restart', () => {
     expect(secondsReported()).toEqual([1]);
   });
 
-  it('reports again what was answered but not saved as such, and it counts once', async () => {
+  it('reports again what was answered but not saved as such; the server counts it once', async () => {
     const before = await open();
     dictate(before, 1);
     await before.flush();
@@ -477,7 +477,7 @@ describe('a restart', () => {
 });
 
 describe('a store that fails', () => {
-  it('leaves the entries in memory, is reported once, and is tried again', async () => {
+  it('keeps the entries in memory, is reported once, and is retried', async () => {
     const ledger = await open();
     store.isBroken = true;
     dictate(ledger, 5);
@@ -495,7 +495,7 @@ describe('a store that fails', () => {
     expect(JSON.parse(store.content ?? '')).toHaveLength(2);
   });
 
-  it('does not keep entries from being reported', async () => {
+  it('does not prevent reporting', async () => {
     const ledger = await open();
     store.isBroken = true;
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -504,7 +504,7 @@ describe('a store that fails', () => {
     expect(secondsReported()).toEqual([5]);
   });
 
-  it('is tried again at once by a flush, which does not wait for more than that', async () => {
+  it('is retried immediately by a flush, which waits for that attempt only', async () => {
     const ledger = await open();
     store.isBroken = true;
     dictate(ledger, 5);
@@ -524,7 +524,7 @@ describe('stored data that cannot be read', () => {
     ['no entry', '["x",null,3]'],
   ] as const;
 
-  it.each(damaged)('is set aside before anything is saved over it: %s', async (_, content) => {
+  it.each(damaged)('is set aside before being overwritten: %s', async (_, content) => {
     store.content = content;
     const ledger = await open();
     await ledger.flush();
@@ -536,7 +536,7 @@ describe('stored data that cannot be read', () => {
     expect(notices).toEqual(['set-aside']);
   });
 
-  it('is set aside too if reading fails', async () => {
+  it('is set aside if loading fails, too', async () => {
     store.content = '[{"id":';
     store.isUnreadable = true;
     const ledger = await open();
@@ -545,7 +545,7 @@ describe('stored data that cannot be read', () => {
     expect(store.setAside).toEqual(['[{"id":']);
   });
 
-  it('is not saved over as long as it cannot be set aside', async () => {
+  it('is not overwritten until it can be set aside', async () => {
     store.content = 'null';
     store.isBroken = true;
     const ledger = await open();
@@ -560,7 +560,7 @@ describe('stored data that cannot be read', () => {
     expect(notices).toEqual(['not-saved', 'set-aside', 'saved-again']);
   });
 
-  it('gives the entries that can be read', async () => {
+  it('still yields the valid entries', async () => {
     const before = await open();
     dictate(before, 5);
     await before.flush();
@@ -577,7 +577,7 @@ describe('stored data that cannot be read', () => {
 });
 
 describe('the local count', () => {
-  it('counts what was dictated in the time asked for, reported or not', async () => {
+  it('includes reported and unreported entries from the requested period', async () => {
     const ledger = await open();
     dictate(ledger, 100);
     clock.advance(2 * HOUR_MS);
@@ -593,7 +593,7 @@ describe('the local count', () => {
     expect(secondsWithin(ledger, WEEK_MS)).toBe(0);
   });
 
-  it('is forgotten with all that it was made of', async () => {
+  it('is forgotten together with its entries', async () => {
     const ledger = await open();
     dictate(ledger, 100);
     await ledger.flush();
@@ -615,7 +615,7 @@ describe('the local count', () => {
     expect(secondsWithin(await open(), WEEK_MS)).toBe(100);
   });
 
-  it('counts on when the time of day is set back, but not for years', async () => {
+  it('includes entries from the future if the clock was set back, unless by a year', async () => {
     const ledger = await open();
     dictate(ledger, 100);
     clock.offsetMs -= 3 * HOUR_MS;
@@ -624,7 +624,7 @@ describe('the local count', () => {
     expect(secondsWithin(ledger, WEEK_MS)).toBe(0);
   });
 
-  it('forgets reported entries that are older, and never others', async () => {
+  it('drops old entries once reported, but no others', async () => {
     const ledger = await open();
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 1);
@@ -664,7 +664,7 @@ const happening = fc.oneof(
   fc.record({ what: fc.constantFrom('report' as const, 'crash' as const) }),
 );
 
-it('counts every second recorded exactly once in the end, whatever happens meanwhile', async () => {
+it('every recorded second is counted exactly once in the end, whatever happens', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(happening, { maxLength: 50 }), async (happenings) => {

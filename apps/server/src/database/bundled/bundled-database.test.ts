@@ -138,7 +138,7 @@ describe('The bundled database', () => {
 });
 
 describe('A data folder', () => {
-  test('is refused to a second server in one line, in this process and in another', async () => {
+  test('is refused to a second server with a one-line message, whether in this process or another', async () => {
     const dataDir = await copyOfPristine();
     const database = await start({ dataDir });
     const line = `Another ${PRODUCT_NAME} server uses the folder DATA_DIR (${dataDir}). Stop it, or choose another DATA_DIR for this one.`;
@@ -149,7 +149,7 @@ describe('A data folder', () => {
     expect(await numbersIn(await start({ dataDir }))).toEqual([0]);
   });
 
-  test('goes to only one of several servers that start at the same moment', async () => {
+  test('is used by only one of several servers that start at the same moment', async () => {
     const dataDir = join(folder, 'contended');
     const owners = [1, 2, 3].map(() => OwnerProcess.start({ dataDir, isDurable: false }));
     const lines = await Promise.all(owners.map((owner) => owner.line(0)));
