@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 import { readSiteEnvironment } from './scripts/environment.ts';
 
-/** Pages that read fully without JavaScript; every other one is drawn in the browser. */
+/** Pages that are prerendered and readable without JavaScript; all others are rendered in the browser. */
 export const PRERENDERED = [
   '/',
   '/privacy',

@@ -9,7 +9,7 @@ import { readSiteEnvironment } from './scripts/environment.ts';
 import { readNewestRelease } from './scripts/newest-release.ts';
 import { SITE_FOLDER } from './scripts/site-folder.ts';
 
-/** Checks what a build is given before anything is built, and writes it into the code as constants: pages need no schema for it. */
+/** Validates the build's inputs up front and inlines them as constants, so that pages need no schema for them. */
 const constants: Plugin = {
   name: 'constants',
   config() {
@@ -25,7 +25,7 @@ const constants: Plugin = {
 
 const MODEL_FILES = 'virtual:model-files';
 
-/** The files that speech is recognized with, out of the packages that they come in: their addresses and sizes. */
+/** Provides the URLs and sizes of the speech recognition files, taken from their npm packages. */
 const modelFiles: Plugin = {
   name: 'model-files',
   resolveId: (id) => (id === MODEL_FILES ? `\0${id}` : undefined),
@@ -40,8 +40,8 @@ const modelFiles: Plugin = {
 };
 
 /**
- * Few files rather than many small ones, which would wait for each other. A module goes with the first that takes it, along with
- * what it imports, so that those for every page come before the ones that public pages don't load at first.
+ * Few chunks instead of many small ones, which would wait for each other. A module goes into the first matching group,
+ * along with its imports, so groups for every page come before those that public pages don't load at first.
  */
 const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -64,11 +64,11 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     sourcemap: false,
-    // On a slow machine it would print its plugins' times in the middle of a start.
+    // On a slow machine, it would print plugin timings in the middle of a start.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
-  // Known from the start: found only when a visitor wants their own voice, they would make the page reload.
+  // Optimized up front: discovered later, when a visitor tries their own voice, they would trigger a page reload.
   optimizeDeps: { include: ['onnxruntime-web/wasm', 'llama-tokenizer-js'] },
   server: { host: 'localhost', port: readSiteEnvironment(process.env).port, strictPort: true },
 });

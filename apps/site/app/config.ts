@@ -6,7 +6,7 @@ const url = z
 const required = (name: string) => z.string({ error: `Missing required environment variable ${name}` });
 
 /**
- * Every variable that a build reads; it fails if something required is missing. `npm run document` lists them in
+ * All configuration variables of the build, which fails if a required one is missing. `npm run document` lists them in
  * `docs/configuration.md`.
  */
 export const VARIABLES = z.object({
@@ -28,9 +28,9 @@ export const VARIABLES = z.object({
 });
 
 /**
- * Reads the build's environment, in which a variable that is empty counts as missing.
+ * Parses the build's environment. Empty variables count as missing.
  *
- * @throws an Error that names every variable that is missing or invalid, one a line
+ * @throws an Error that lists all missing or invalid variables, one per line
  */
 export function readSiteConfig(environment: Record<string, unknown>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -2,10 +2,10 @@ import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 
 /**
- * Draws a page while the site is built. It holds all of its content where it belongs, also what would come later to a
- * browser that waits for it: nobody waits here, and without scripts nothing would put it there.
+ * Prerenders a page during the build. Suspended content is rendered in place instead of being streamed later: without
+ * JavaScript, nothing would move it there.
  *
- * @throws whatever a component throws; the build fails rather than a part of a page being missing
+ * @throws the first error of any component, so that the build fails rather than omitting part of a page
  */
 export default async function drawPage(
   request: Request,

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Moves the focus to where a link of the site led: the section that its hash names, or else what has the id `content`. So
- * keys and screen readers go on there, and not at a link that is gone or out of sight. Pages that the browser opens itself,
- * and those that one goes back to, are left as they are.
+ * After in-app navigation, moves the focus to the section of the hash, or else to the element with the id `content`,
+ * so that keyboards and screen readers continue there and not at a link that is gone or out of sight. Initial page
+ * loads and back/forward navigation (POP) are left alone.
  */
 export function useFocusOnArrival(): void {
   const target = useArrival();
@@ -14,7 +14,7 @@ export function useFocusOnArrival(): void {
   }, [target]);
 }
 
-/** The same for sections that come later, to which a link may have led before: with the room that they replace the focus is gone. */
+/** The same for lazy-loaded sections, when the focus was lost with the placeholder they replaced. */
 export function useFocusOnLateArrival(): void {
   const target = useArrival();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFocusOnLateArrival(): void {
   }, [target]);
 }
 
-/** Where a link of the site has led; undefined if none has. */
+/** Returns the location after in-app navigation; undefined after an initial load or back/forward. */
 function useArrival(): Location | undefined {
   const location = useLocation();
   return useNavigationType() === 'POP' ? undefined : location;

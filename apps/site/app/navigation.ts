@@ -2,21 +2,21 @@ type Navigate = (path: string) => void;
 
 let navigate: Navigate | undefined;
 
-/** Called by the root, for whatever leads somewhere without being a component. */
+/** Called by the root component, so that code outside of components can navigate. */
 export function setNavigate(next: Navigate | undefined): void {
   navigate = next;
 }
 
-/** Goes to a page of this site. */
+/** Navigates to a page of this site. */
 export function goTo(path: string): void {
   if (navigate === undefined) window.location.assign(path);
   else navigate(path);
 }
 
 /**
- * Sends the browser to a page elsewhere that the server named.
+ * Navigates to an external page whose URL came from the server.
  *
- * @throws TypeError if that is no web address
+ * @throws TypeError if it isn't an http or https URL
  */
 export function leaveTo(url: string): void {
   const { protocol, href } = new URL(url);

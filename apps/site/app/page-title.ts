@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 
-/** The title in the browser's tab. */
+/** Returns the document title of a page. */
 export function pageTitle(name: string): string {
   return `${name} · ${PRODUCT_NAME}`;
 }

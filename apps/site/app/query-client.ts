@@ -3,7 +3,7 @@ import { useAuthStore } from './account/auth-store.ts';
 
 const FRESH_MS = 5 * 60 * 1_000;
 
-/** The server's answers, kept for five minutes. Offline, calls fail at once rather than wait. The reason goes to the console. */
+/** Query client: data stays fresh for five minutes; offline, calls fail immediately instead of pausing. Logs errors. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => console.error(error) }),
   defaultOptions: {
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one user saw is not for the next.
+// Cached data must not leak to the next user.
 useAuthStore.subscribe(({ user }, { user: before }) => {
   if (user?.email !== before?.email) queryClient.clear();
 });

@@ -12,19 +12,19 @@ import { UnexpectedError } from './errors/unexpected-error.tsx';
 import { setNavigate } from './navigation.ts';
 import { PageViews } from './tracking/page-views.tsx';
 
-// Neither belongs to the first load of the public pages, nor the toasts to that of the signed-in area.
+// Lazy: neither is needed in the first load of public pages, nor toasts in that of the signed-in area.
 const Toasts = lazy(() => import('./design/toasts.tsx'));
 const loadEndLostSession = () => import('./account/end-lost-session.ts');
 
-/** Routes (by their files) whose pages have no toasts: all that are read without an account, and the first after signing in. */
+/** Route IDs (file paths) of pages without toasts: the public pages and the first page after signing in. */
 const WITHOUT_TOASTS = new Set(['landing/public-layout', 'account/overview-page']);
 
-/** For the browser's own frame; --color-paper of the contract's colours.css. */
+/** Color of the browser's UI; `--color-paper` of the contract's colours.css. */
 const PAPER = { light: '#f7f4ed', dark: '#14130f' };
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script sets the theme before React looks.
+    // The script sets the theme before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
         <Links />
@@ -79,12 +79,12 @@ export function ErrorBoundary() {
   return <UnexpectedError error={useRouteError()} />;
 }
 
-/** Whether a page was shown that has toasts, and there was time for them since. They outlive it, and nothing is lost before. */
+/** Whether to mount the toaster: from the first page with toasts on, once idle. sonner replays toasts from before. */
 function useNeedsToasts(): boolean {
   const hasToasts = !useMatches().some(({ id }) => WITHOUT_TOASTS.has(id));
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
-    // Not called off if the page is left: it may have said something.
+    // Not canceled when the page is left: it may already have shown a toast.
     if (hasToasts) whenIdle(() => setIsNeeded(true));
   }, [hasToasts]);
   return isNeeded;

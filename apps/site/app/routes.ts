@@ -9,7 +9,7 @@ export default [
     route('confirmed', 'landing/confirmed-page.tsx'),
     route('announcement', 'landing/announcement-page.tsx'),
     route('measurements', 'landing/measurements-page.tsx'),
-    // Prerendered as /404, and served for every path that is unknown: there it must be the same route.
+    // Prerendered as /404 and served for every unknown path, where it must match the same route.
     route('*', 'errors/not-found-page.tsx'),
   ]),
   layout('sign-in/sign-in-layout.tsx', [

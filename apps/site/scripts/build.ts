@@ -1,4 +1,4 @@
-// Builds the site, unless what it is to be built with is missing or invalid: then nothing is written.
+// Builds the site. Fails before writing anything if the configuration is missing or invalid.
 import { resolve } from 'node:path';
 import { readSiteConfig } from '../app/config.ts';
 import { buildSite } from './build-site.ts';

@@ -4,11 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|xml|txt|vtt|webmanifest)$/;
 
-/** What speech is recognized with: tens of megabytes, for which the highest quality takes minutes and saves 1 %. */
+/** Speech recognition files: tens of megabytes, for which maximum quality takes minutes and saves only 1%. */
 const MODEL = /\.(onnx|wasm)$/;
 const MODEL_QUALITY = { brotli: 6, gzip: 6 };
 
-/** Writes a `.br` and a `.gz` beside each text file and each file of a model in a folder that gets smaller by it. */
+/** Writes a `.br` and a `.gz` beside each text and model file of a folder, if they are smaller. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const isModel = MODEL.test(name);

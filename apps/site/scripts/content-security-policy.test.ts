@@ -32,7 +32,7 @@ test('a page may run its own scripts, call the server, and nothing else', () => 
   expect(Object.values(policy).join(' ')).not.toMatch(/unsafe-(inline|eval)/);
 });
 
-test('WebAssembly runs on the page that needs it, and in its worker, which reaches nobody else; other made code nowhere', () => {
+test('WebAssembly, but not eval, may run on the page that needs it and in its worker, which reaches only the site', () => {
   const policy = directives(contentSecurityPolicy(PAGE, CONFIG, true));
   expect(policy['script-src']).toBe(`'self' 'wasm-unsafe-eval' ${hashSource('theme()')}`);
   expect(directives(WORKER_POLICY)).toEqual({
@@ -42,12 +42,12 @@ test('WebAssembly runs on the page that needs it, and in its worker, which reach
   });
 });
 
-test('styles of elements are allowed one by one', () => {
+test('style attributes are allowed one by one', () => {
   const policy = directives(contentSecurityPolicy('<p style="color:red"></p>', CONFIG));
   expect(policy['style-src-attr']).toBe(`'unsafe-hashes' ${hashSource('color:red')}`);
 });
 
-test('a video that is kept elsewhere may be played', () => {
+test('a video on another origin may be played', () => {
   const config = readSiteConfig({ ...VARIABLES, VITE_DEMO_VIDEO_URL: 'https://videos.example.com/demo.webm' });
   expect(directives(contentSecurityPolicy(PAGE, config))['media-src']).toBe("'self' https://videos.example.com");
 });
@@ -61,10 +61,10 @@ test('the policy precedes the scripts that it covers', () => {
   expect(html).not.toContain('frame-ancestors');
 });
 
-test('the header also says that no page may frame the site', () => {
+test('the header also forbids framing the site', () => {
   expect(headerPolicy("default-src 'none'")).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
-test('a page that does not declare its encoding is refused', () => {
+test('a page without a charset declaration throws', () => {
   expect(() => addPolicy('<html></html>', '')).toThrow('encoding');
 });

@@ -3,26 +3,26 @@ import { fileURLToPath } from 'node:url';
 import type { SiteConfig } from '../app/config.ts';
 import { hashInlineCode, hashSource } from './inline-code.ts';
 
-/** Where the meta element goes: behind the declaration of the encoding, before everything that the policy is for. */
+/** Where the meta element is inserted: after the charset declaration, before everything that the policy covers. */
 const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 
-/** What a header may say, but no meta element. */
+/** Allowed only in a header, not in a meta element. */
 const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
-/** Allows WebAssembly, and no other code that is made while the page runs. */
+/** Allows WebAssembly, but no other dynamically generated code. */
 const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
 
 /**
- * A worker's own policy: that of its page does not hold for it. It runs files of the site and WebAssembly, and reaches
- * nobody but the site.
+ * A worker's own policy: its page's policy doesn't apply to it. It may run files of the site and WebAssembly, and
+ * connect only to the site.
  */
 export const WORKER_POLICY = `default-src 'none'; script-src 'self' ${WEB_ASSEMBLY}; connect-src 'self'`;
 
 /**
- * The strictest policy that a page works with: its own inline scripts and styles by their hashes, files of the site,
- * calls of the server, and nothing else.
+ * Returns the strictest policy that a page works with: its own inline scripts and styles by hash, files of the site,
+ * calls to the server, and nothing else.
  *
- * @param runsWebAssembly whether the page, or a worker of it if the browser holds that to the page's policy, needs it
+ * @param runsWebAssembly whether the page needs it, or its worker, in browsers that apply the page's policy to workers
  */
 export function contentSecurityPolicy(
   html: string,
@@ -33,7 +33,7 @@ export function contentSecurityPolicy(
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...(runsWebAssembly ? [WEB_ASSEMBLY] : []), ...scripts],
-    // sonner puts its element into the page while it is still empty.
+    // sonner inserts its style element while it is still empty.
     'style-src-elem': ["'self'", hashSource(''), hashSource(toastStyles()), ...styles],
     'style-src-attr': styleAttributes.length === 0 ? ["'none'"] : ["'unsafe-hashes'", ...styleAttributes],
     'img-src': ["'self'"],
@@ -50,12 +50,12 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** The policy for the header of the page that carries it as a meta element. */
+/** Returns the header policy of a page, for its meta element's policy. */
 export function headerPolicy(policy: string): string {
   return `${policy}; ${FRAME_ANCESTORS}`;
 }
 
-/** Writes a policy into its page. Throws an Error if the page does not declare its encoding as ours do. */
+/** Inserts a policy into its page. Throws an Error if the page has no charset declaration like ours. */
 export function addPolicy(html: string, policy: string): string {
   if (!CHARSET.test(html)) throw new Error('A page of the build does not declare its encoding.');
   return html.replace(
@@ -69,7 +69,7 @@ function foreignOrigin(url: string, siteUrl: string): string[] {
   return origin === new URL(siteUrl).origin ? [] : [origin];
 }
 
-/** The styles that sonner writes into the page when it is loaded. */
+/** Returns the styles that sonner inserts into the page when it is loaded. */
 function toastStyles(): string {
   const source = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
   const [, text] = /^__insertCSS\((".*")\);?$/m.exec(source) ?? [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { robots, sitemap } from './crawler-files.ts';
 
-test('the sitemap names each public page by its whole address', () => {
+test('the sitemap lists each public page by its full URL', () => {
   const text = sitemap('https://example.com', ['/', '/privacy']);
   expect(text.match(/<loc>.*?<\/loc>/g)).toEqual([
     '<loc>https://example.com/</loc>',
@@ -10,11 +10,11 @@ test('the sitemap names each public page by its whole address', () => {
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset /);
 });
 
-test('addresses are written so that XML can be read', () => {
+test('URLs are escaped for XML', () => {
   expect(sitemap('https://example.com', ['/?a&b'])).toContain('https://example.com/?a&amp;b');
 });
 
-test('robots.txt names the pages that search engines are to leave out, and the sitemap', () => {
+test('robots.txt lists the disallowed pages and the sitemap', () => {
   expect(robots('https://example.com', ['/app'])).toBe(
     'User-agent: *\nDisallow: /app\n\nSitemap: https://example.com/sitemap.xml\n',
   );

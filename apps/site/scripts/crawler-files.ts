@@ -1,4 +1,4 @@
-/** What search engines are to read: the addresses of the public pages. */
+/** Returns the sitemap, with the URLs of the public pages. */
 export function sitemap(siteUrl: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `  <url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
   return [
@@ -10,7 +10,7 @@ export function sitemap(siteUrl: string, paths: readonly string[]): string {
   ].join('\n');
 }
 
-/** What search engines may read at all. */
+/** Returns robots.txt, which hides some paths and links to the sitemap. */
 export function robots(siteUrl: string, hidden: readonly string[]): string {
   return [
     'User-agent: *',

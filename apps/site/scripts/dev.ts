@@ -1,4 +1,4 @@
-// Serves the site from its sources: what is changed shows at once.
+// Serves the site from its sources, with live updates.
 import { createServer } from 'vite';
 import { readSiteConfig } from '../app/config.ts';
 import { readSiteEnvironment } from './environment.ts';
@@ -11,7 +11,7 @@ process.env['NODE_ENV'] = 'development';
 await runUntilStopped(async () => {
   readSiteConfig(process.env);
   const { port } = readSiteEnvironment(process.env);
-  // The port, too, is in the file of Vite's settings.
+  // vite.config.ts sets the port.
   const server = await createServer({ root: SITE_FOLDER, logLevel: 'warn' });
   try {
     await server.listen();

@@ -4,7 +4,7 @@ import { drawFirst } from './draw-first.ts';
 const START = '<script type="module" async="">import "/assets/a.js";</script>';
 const NO_STYLES = () => '';
 
-test('a page is drawn by the styles that it brings along', () => {
+test('stylesheets are inlined and their links disabled', () => {
   const html = `<head><link rel="icon" href="/a.svg"/><link rel="stylesheet" href="/assets/a.css"/></head>${START}`;
   expect(drawFirst(html, (href) => `/* ${href} $& */`)).toContain(
     '<head><link rel="icon" href="/a.svg"/><style>/* /assets/a.css $& */</style>' +
@@ -12,7 +12,7 @@ test('a page is drawn by the styles that it brings along', () => {
   );
 });
 
-test('what is seen is fetched before scripts', () => {
+test('scripts and their preloads wait for the first frame', () => {
   const html = drawFirst(`<link rel="modulepreload" href="/assets/a.js"/>${START}`, NO_STYLES);
   expect(html).toMatch(
     /^<link rel="later" href="\/assets\/a\.js"\/><script type="text\/waiting-module">import "\/assets\/a\.js";<\/script>/,
@@ -20,6 +20,6 @@ test('what is seen is fetched before scripts', () => {
   expect(html).not.toContain('<script type="module"');
 });
 
-test('a page that starts in another way is refused', () => {
+test('a page with an unexpected start script throws', () => {
   expect(() => drawFirst('<script type="module" src="/a.js"></script>', NO_STYLES)).toThrow('start');
 });

@@ -5,15 +5,15 @@ const START = /<script type="module" async="">([\s\S]*?)<\/script>/;
 /** Type of a script that waits for the first frame. */
 export const WAITING_SCRIPT = 'text/waiting-module';
 
-/** Fetches and starts what waits, once the first frame was drawn. */
+/** Fetches and starts what waits, after the first frame. */
 const START_WAITING = `requestAnimationFrame(()=>setTimeout(()=>{delete document.documentElement.dataset.fonts;for(let l of document.querySelectorAll("link[rel=later]"))l.rel="modulepreload";let w=document.querySelector('script[type="${WAITING_SCRIPT}"]'),s=document.createElement("script");s.type="module";s.textContent=w.textContent;document.body.append(s)}))`;
 
 /**
- * Has a page that reads without JavaScript drawn as soon as it has come. Its styles are written into it; their links stay,
- * as React looks for them, but their targets are no longer fetched. Its scripts and fonts are fetched after the first frame.
+ * Lets a prerendered page paint as soon as its HTML has arrived. Its styles are inlined; their links stay, since React
+ * looks for them, but are disabled, so that they aren't fetched. Its scripts and fonts load after the first frame.
  *
- * @param read gives the text of a stylesheet by its address
- * @throws an Error if the page doesn't start as React Router's pages do
+ * @param read returns the text of a stylesheet by its URL
+ * @throws an Error if the page lacks React Router's start script
  */
 export function drawFirst(html: string, read: (href: string) => string): string {
   if (!START.test(html)) throw new Error('A page of the build does not start as expected: see to its scripts anew.');

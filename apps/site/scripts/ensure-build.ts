@@ -18,7 +18,7 @@ import { SITE_FOLDER } from './site-folder.ts';
 
 const root = join(SITE_FOLDER, '..', '..');
 const builds = join(root, '.cache', 'site');
-/** All that goes into a build. */
+/** All inputs of a build. */
 const SOURCES = [
   'apps/site/{app,public,scripts}/**/*',
   'apps/site/*.{ts,json}',
@@ -29,9 +29,9 @@ const SOURCES = [
 ];
 
 /**
- * Builds the site unless that was done before, with the same sources and variables. Resolves to the build's folder.
+ * Builds the site unless there is already a build of the same sources and variables. Resolves to the build's folder.
  *
- * @throws BuildFailure, and what `readSiteConfig` throws
+ * @throws BuildFailure, and whatever `readSiteConfig` throws
  */
 export async function ensureBuild(): Promise<string> {
   const config = readSiteConfig(process.env);
@@ -40,7 +40,7 @@ export async function ensureBuild(): Promise<string> {
     utimesSync(folder, new Date(), new Date());
     return folder;
   }
-  // In a folder aside, so that nobody sees half a build, even if two processes build the same at once.
+  // In a temporary folder, so that no process sees a partial build, even if two build the same thing at once.
   mkdirSync(builds, { recursive: true });
   const aside = mkdtempSync(join(builds, '.building-'));
   const clean = () => rmSync(aside, { recursive: true, force: true });
@@ -56,7 +56,7 @@ export async function ensureBuild(): Promise<string> {
   return folder;
 }
 
-/** A name for what would be built now. */
+/** Returns a hash of everything that goes into a build. */
 function fingerprint(config: SiteConfig): string {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(config));
   const files = globSync(SOURCES, { cwd: root, exclude: ['**/*.test.{ts,tsx}'] });
@@ -71,7 +71,7 @@ function moveInto(folder: string, built: string): void {
   try {
     renameSync(built, folder);
   } catch (error) {
-    // Somebody else was faster with the same.
+    // Another process has finished the same build first.
     if (!existsSync(folder)) throw error;
   }
 }

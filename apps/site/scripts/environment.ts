@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
 const schema = z.object({
-  /** Where the site is served. */
+  /** Port the site is served on. */
   SITE_PORT: z.coerce
     .number('must be a port number')
     .int('must be a port number')
     .min(0, 'must be a port number')
     .max(65_535, 'must be a port number')
     .default(3000),
-  /** Where the build goes and is served from; other than `build` for builds that must not disturb each other. */
+  /** Folder the build is written to and served from; not `build` for builds that must not interfere with each other. */
   SITE_BUILD_DIR: z.string().default('build'),
 });
 
-/** What building, serving and developing read besides the site's configuration. */
+/** Environment of the build, serve and dev scripts, besides the site's configuration. */
 export interface SiteEnvironment {
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   port: number;
-  /** A folder, relative to the site's own unless it is absolute. */
+  /** Absolute, or relative to the site's folder. */
   buildFolder: string;
 }
 
-/** Reads the variables of the site's scripts; an empty one counts as missing. Throws an Error that names what is wrong. */
+/** Parses the scripts' environment. Empty variables count as missing. Throws an Error for the first invalid one. */
 export function readSiteEnvironment(environment: NodeJS.ProcessEnv): SiteEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = schema.safeParse(given);

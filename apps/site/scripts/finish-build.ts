@@ -20,17 +20,17 @@ import {
 } from './site-pages.ts';
 import { caddyForm, isHashedAsset, nginxForm } from './web-server-forms.ts';
 
-/** Public pages that search engines have no use for. */
+/** Public pages of no use to search engines, left out of the sitemap. */
 const UNLISTED = ['/confirmed', NOT_FOUND_PATH];
 
-/** The page whose visitors can dictate themselves: their speech is understood by WebAssembly. */
+/** The page where visitors can dictate, which needs WebAssembly for the speech recognition. */
 const VOICE_PATH = '/';
 
 /**
- * Makes what React Router has built fit to be served: a policy in each page, files for search engines, compressed
- * copies; and beside `client`, what a web server must know.
+ * Prepares React Router's output for serving: adds a policy to each page, files for search engines and compressed
+ * copies; and beside `client`, the data and configuration for web servers.
  *
- * @param folder the build's folder, which holds `client`
+ * @param folder the build's folder, which contains `client`
  */
 export function finishBuild(folder: string, config: SiteConfig): void {
   const client = join(folder, 'client');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashInlineCode, hashSource } from './inline-code.ts';
 
-test('inline scripts and styles of a page are hashed exactly as they are', () => {
+test('inline scripts and styles of a page are hashed verbatim', () => {
   const html = `<html><head><script>let a = "&lt;b>";</script><style>p{color:red}</style></head>
     <body><script type="module" async="">import "/a.js";\n</script></body></html>`;
   expect(hashInlineCode(html)).toEqual({
@@ -12,21 +12,21 @@ test('inline scripts and styles of a page are hashed exactly as they are', () =>
   });
 });
 
-test('a hash is written as a policy names it', () => {
+test('a hash is formatted as a CSP source', () => {
   // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(hashSource('alert(1)')).toBe("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='");
 });
 
-test('files and data are no code of the page', () => {
+test('external scripts and data blocks are not hashed', () => {
   const html = '<script src="/a.js"></script><script type="application/ld+json">{"a":1}</script><template></template>';
   expect(hashInlineCode(html).scripts).toEqual([]);
 });
 
-test('style attributes are hashed as browsers read them', () => {
+test('style attributes are hashed with their entities decoded', () => {
   expect(hashInlineCode('<p style="--a:&quot;b&quot;">').styleAttributes).toEqual([hashSource('--a:"b"')]);
 });
 
-test('every script is found, whatever it holds', () => {
+test('every script is found, whatever its content', () => {
   const script = fc
     .string({ unit: 'binary' })
     .filter((text) => !/<\/?script|<!--|\r|\0/i.test(text) && text.isWellFormed());

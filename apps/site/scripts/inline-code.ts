@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { WAITING_SCRIPT } from './draw-first.ts';
 
-/** Hashes of all inline code of a page, as a Content-Security-Policy names them: `'sha256-…'`. */
+/** Hashes of a page's inline code, as Content-Security-Policy sources: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
@@ -10,12 +10,12 @@ export interface InlineHashes {
   styleAttributes: string[];
 }
 
-/** Source of a policy that allows exactly this code. */
+/** Returns the CSP source that allows exactly this code. */
 export function hashSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
-/** Finds the inline scripts and styles of a page. Data in `script` elements is not code. */
+/** Hashes a page's inline scripts and styles. Ignores data in `script` elements. */
 export function hashInlineCode(html: string): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();

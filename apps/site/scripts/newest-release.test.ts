@@ -15,7 +15,7 @@ function describeRelease(version: string): void {
   writeFileSync(join(folder, `${version}.json`), JSON.stringify(release));
 }
 
-test('the newest release is found, not the last by the alphabet', () => {
+test('the newest release is found by version, not alphabetically', () => {
   writeFileSync(join(folder, 'Saykey-0.11.0.dmg'), 'an image');
   for (const version of ['0.9.0', '0.10.0-beta.10', '0.10.0-beta.2']) describeRelease(version);
   expect(readNewestRelease(folder).version).toBe('0.10.0-beta.10');
@@ -23,7 +23,7 @@ test('the newest release is found, not the last by the alphabet', () => {
   expect(readNewestRelease(folder).version).toBe('0.10.0');
 });
 
-test('a build without a release, or with one that is not described as it must be, is refused', () => {
+test('a missing or invalid release file throws', () => {
   expect(() => readNewestRelease(folder)).toThrow('No release is described in');
   writeFileSync(join(folder, '1.0.0.json'), '{ "version": "1.0.0" }');
   expect(() => readNewestRelease(folder)).toThrow('sha256');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ReleaseFile, releaseFileSchema } from '@workspace/contract/releases';
 import { rcompare } from 'semver';
 
-/** Finds the newest release that a folder describes. Throws if one of its files is no description of a release, or none is there. */
+/** Returns the newest release described in a folder. Throws if a release file is invalid or there is none. */
 export function readNewestRelease(folder: string): ReleaseFile {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const releases = files.map((name) => releaseFileSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));

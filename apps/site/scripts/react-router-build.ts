@@ -6,7 +6,7 @@ import { SITE_FOLDER } from './site-folder.ts';
 
 const packageFolder = dirname(fileURLToPath(import.meta.resolve('@react-router/dev/package.json')));
 
-/** Has React Router build the site into a folder. Resolves to whether that went well; why not, it says itself on stderr. */
+/** Runs React Router's build into a folder. Resolves to whether it succeeded; React Router reports errors on stderr. */
 export async function buildByReactRouter(folder: string): Promise<boolean> {
   const child = spawn(
     process.execPath,

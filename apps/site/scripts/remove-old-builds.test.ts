@@ -18,20 +18,20 @@ function addBuild(name: string, hoursAgo: number): void {
   utimesSync(join(builds, name), time, time);
 }
 
-test('the four that were asked for last are kept, however long ago that was', () => {
+test('the four most recently used builds are kept, however old', () => {
   for (const days of [1, 2, 3, 4, 5, 6]) addBuild(`${days} days`, days * 24 + 1);
   removeOldBuilds(builds);
   expect(readdirSync(builds).toSorted()).toEqual(['1 days', '2 days', '3 days', '4 days']);
 });
 
-test('one that was asked for within a day may be served still, and is kept however many came after it', () => {
+test('all builds used within a day are kept, since they may still be served', () => {
   for (const hours of [1, 2, 3, 4, 5, 23, 25]) addBuild(`${hours} hours`, hours);
   removeOldBuilds(builds);
   expect(readdirSync(builds)).toHaveLength(6);
   expect(readdirSync(builds)).not.toContain('25 hours');
 });
 
-test('one that is under way is left alone', () => {
+test('a build in progress is left alone', () => {
   for (const days of [1, 2, 3, 4]) addBuild(`${days} days`, days);
   addBuild('.building-a', 10 * 24);
   removeOldBuilds(builds);

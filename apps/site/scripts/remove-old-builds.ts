@@ -1,19 +1,19 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Builds with other variables are kept, so that those who take turns with them needn't build again and again. */
+/** Several builds are kept, so that alternating between variables doesn't rebuild each time. */
 const KEPT = 4;
-/** A build that was asked for more recently is kept too: it may be served still. */
+/** Builds used more recently are kept, too: they may still be served. */
 const IN_USE_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Removes builds that were not used lately, by the times at which their folders were last touched.
+ * Removes builds that haven't been used lately, judging by the modification times of their folders.
  *
- * @param builds the folder that holds them; what is hidden there is under way, and stays
+ * @param builds the folder that contains them; hidden entries are builds in progress, and stay
  */
 export function removeOldBuilds(builds: string): void {
   const finished = readdirSync(builds).filter((name) => !name.startsWith('.'));
-  // Somebody else may remove it at the same time.
+  // Another process may remove it at the same time.
   const askedForAt = (name: string) => statSync(join(builds, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const latestFirst = finished.toSorted((a, b) => askedForAt(b) - askedForAt(a));
   const isUnused = (name: string) => askedForAt(name) < Date.now() - IN_USE_MS;

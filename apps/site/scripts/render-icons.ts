@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that are made from the sign: icons, the favicon for browsers without SVG, the wordmark and the share
- * image. Run by hand when the sign changes (`node apps/site/scripts/render-icons.ts`); what it writes is committed.
+ * Renders the images derived from the logo's icon: icons, the favicon for browsers without SVG, and the share image.
+ * Run manually when the icon changes (`node apps/site/scripts/render-icons.ts`); the output is committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ const INK = '#191711';
 interface Picture {
   width: number;
   height: number;
-  /** CSS of the ground; none: transparent. */
+  /** CSS of the background; transparent by default. */
   ground?: string;
   content: string;
 }
@@ -33,7 +33,7 @@ async function draw(page: Page, { width, height, ground = 'transparent', content
   return page.screenshot({ omitBackground: true });
 }
 
-/** The sign of a size, on a ground that is larger. */
+/** An icon of `size` pixels, in which the sign takes up `share` of the width. */
 function icon(sign: string, size: number, share: number, ground?: string): Picture {
   const width = Math.round(size * share);
   return {
@@ -44,7 +44,7 @@ function icon(sign: string, size: number, share: number, ground?: string): Pictu
   };
 }
 
-/** An ICO file around one PNG picture of 32 by 32. */
+/** Wraps a 32×32 PNG in an ICO file. */
 function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { ServedSite } from './serve-site.ts';
 
-/** Does a script's work, unless SIGTERM ends it first. Failures are reported in plain words. */
+/** Runs a script's work to its end, or until SIGTERM. Errors are printed without a stack trace. */
 export async function runToEnd(work: () => Promise<void>): Promise<void> {
   process.once('SIGTERM', () => process.exit(143));
   await work().catch(endWith);
 }
 
-/** Starts serving, says where, and ends at SIGINT or SIGTERM. Failures at the start are reported in plain words. */
+/** Starts serving, prints the address, and stops on SIGINT or SIGTERM. Startup errors are printed without a stack. */
 export async function runUntilStopped(start: () => Promise<ServedSite>): Promise<void> {
   let site: ServedSite | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -21,7 +21,7 @@ export async function runUntilStopped(start: () => Promise<ServedSite>): Promise
 
 function endWith(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  // A build that failed has said why itself.
+  // A failed build has already printed the reason.
   if (message !== '') console.error(message);
   process.exit(1);
 }

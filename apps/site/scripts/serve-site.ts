@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createSiteApp } from './site-app.ts';
 
-/** The two addresses of `localhost`. */
+/** The IPv4 and IPv6 addresses of `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
-/** What the system says if it has no such address. */
+/** Error codes if the system lacks such an address. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** The site can't be served. The message is one plain line. */
+/** The site can't be served. The message is one line for the user. */
 class ServeFailure extends Error {}
 
-/** A site that is served. */
+/** A running server of the site. */
 export interface ServedSite {
   /** Such as `http://localhost:3000`. */
   address: string;
@@ -20,10 +20,10 @@ export interface ServedSite {
 }
 
 /**
- * Serves a build at each address of `localhost` that the machine has.
+ * Serves a build on every `localhost` address of the machine.
  *
  * @param folder the build's folder
- * @param port 0 takes any free one
+ * @param port 0: any free port
  * @throws ServeFailure
  */
 export async function serveSite(folder: string, port: number): Promise<ServedSite> {
@@ -50,10 +50,10 @@ export async function serveSite(folder: string, port: number): Promise<ServedSit
   return { address: `http://localhost:${taken}`, close };
 }
 
-/** The error to report if a port can't be listened on; any other error as it is. */
+/** Returns a ServeFailure if the port is taken or not permitted; any other error unchanged. */
 export function listenFailure(error: unknown, port: number): unknown {
   const code = codeOf(error);
-  // Vite's has no code.
+  // Vite's error has no code.
   if (code === 'EADDRINUSE' || /already in use/.test(String(error))) {
     return new ServeFailure(`Port ${port} is taken. Stop what listens there, or set SITE_PORT to another port.`);
   }

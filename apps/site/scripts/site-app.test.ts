@@ -61,7 +61,7 @@ describe('pages', () => {
     ['/privacy', 'Privacy', 'policy of privacy'],
     ['/login', 'App', 'policy of the app'],
     ['/app/settings', 'App', 'policy of the app'],
-  ])('%s is answered with its page and its policy', async (url, title, policy) => {
+  ])('%s is served with its page and policy', async (url, title, policy) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
@@ -75,13 +75,13 @@ describe('pages', () => {
     });
   });
 
-  test('a page that is known with a slash at the end is the one without', async () => {
+  test('a trailing slash redirects to the path without it', async () => {
     const { statusCode, headers } = await get('/privacy/?a=b');
     expect([statusCode, headers.location]).toEqual([308, '/privacy?a=b']);
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   test.each([
     '/404',
     '/unknown',
@@ -97,33 +97,33 @@ describe('what is not there', () => {
     '/../pages.json',
     '/%2e%2e/pages.json',
     '//example.com/',
-  ])('%s is answered with the 404 page and status 404', async (url) => {
+  ])('%s gets the 404 page with status 404', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(404);
     expect(body).toContain('Page Not Found');
     expect(headers['content-security-policy']).toBe('policy of 404');
   });
 
-  test('the 404 page comes whole every time', async () => {
+  test('the 404 page is always sent in full', async () => {
     const first = await get('/unknown');
     const again = await get('/unknown', { 'if-modified-since': new Date().toUTCString(), range: 'bytes=0-1' });
     expect(first.headers).not.toHaveProperty('etag');
     expect([again.statusCode, again.body]).toEqual([404, first.body]);
   });
 
-  test('other methods find nothing', async () => {
+  test('other methods get status 404', async () => {
     const { statusCode } = await app.inject({ method: 'POST', url: '/', headers: { host: 'localhost:3000' } });
     expect(statusCode).toBe(404);
   });
 });
 
 describe('files', () => {
-  test('those with a hash in their names are cached for good, others are not', async () => {
+  test('with a hash in their names are cached forever, others for an hour', async () => {
     expect((await get('/assets/root-Ab12.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('a worker has its own policy, and is cached for good too', async () => {
+  test('of a worker have their own policy and are cached forever', async () => {
     expect((await get('/assets/hear.worker-Cd34.js')).headers).toMatchObject({
       'content-security-policy': 'policy of the worker',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -131,7 +131,7 @@ describe('files', () => {
     expect((await get('/assets/root-Ab12.js')).headers).not.toHaveProperty('content-security-policy');
   });
 
-  test('a browser that has a file already gets 304', async () => {
+  test('that the browser already has get status 304', async () => {
     const { headers } = await get('/robots.txt');
     const { statusCode, body } = await get('/robots.txt', { 'if-none-match': String(headers.etag) });
     expect([statusCode, body]).toEqual([304, '']);
@@ -140,7 +140,7 @@ describe('files', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('they come compressed by %s if that is understood', async (encoding, decompress) => {
+  ])('are compressed with %s if the client accepts it', async (encoding, decompress) => {
     const { headers, rawPayload } = await get('/assets/root-Ab12.js', { 'accept-encoding': encoding });
     expect(headers).toMatchObject({
       'content-encoding': encoding,
@@ -150,19 +150,19 @@ describe('files', () => {
     expect(rawPayload.length).toBeLessThan(200);
   });
 
-  test('they come as they are elsewhere', async () => {
+  test('are uncompressed otherwise', async () => {
     const { headers, body } = await get('/assets/root-Ab12.js');
     expect(headers).not.toHaveProperty('content-encoding');
     expect(body).toBe(FILES['client/assets/root-Ab12.js']);
   });
 });
 
-test.each(['127.0.0.1', '[::1]'])('visitors of %s are sent to localhost', async (host) => {
+test.each(['127.0.0.1', '[::1]'])('requests to %s are redirected to localhost', async (host) => {
   const { statusCode, headers } = await get('/privacy?a=b&c', { host: `${host}:4000` });
   expect([statusCode, headers.location]).toEqual([307, 'http://localhost:4000/privacy?a=b&c']);
 });
 
-test('HSTS is sent only if the site is reached over TLS', async () => {
+test('HSTS is sent only if the site URL is https', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages('https://example.com')));
   const secure = await createSiteApp(folder);

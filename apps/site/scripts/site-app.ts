@@ -6,19 +6,19 @@ import { securityHeaders } from './security-headers.ts';
 import { type SitePage, servedFiles, sitePagesSchema } from './site-pages.ts';
 import { CACHE_CONTROL, isHashedAsset } from './web-server-forms.ts';
 
-/** Browsers take these for other sites than localhost, and keep our cookies from them. */
+/** Browsers treat these as other sites than localhost, and don't send our cookies to the server from there. */
 const NAMELESS_HOSTS = new Set(['127.0.0.1', '[::1]']);
 
-/** How one path is answered. */
+/** The response for a path. */
 interface Answer {
   file: string;
   headers: Record<string, string>;
 }
 
 /**
- * Makes an HTTP server for a build: pages and files at their own paths, the 404 page with its status everywhere else.
+ * Creates an HTTP server for a build: pages and files at their own paths, the 404 page with status 404 everywhere else.
  *
- * @param folder the build's folder, which holds `client` and `pages.json`
+ * @param folder the build's folder, which contains `client` and `pages.json`
  */
 export async function createSiteApp(folder: string): Promise<FastifyInstance> {
   const client = join(folder, 'client');
@@ -52,7 +52,7 @@ export async function createSiteApp(folder: string): Promise<FastifyInstance> {
     }
     return reply.callNotFound();
   });
-  // Always whole: nothing that a browser may ask again whether it has changed.
+  // Always sent in full: no conditional or range requests.
   const whole = { etag: false, lastModified: false, acceptRanges: false };
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).headers(elsewhere.headers).sendFile(elsewhere.file, whole),

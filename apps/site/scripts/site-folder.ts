@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the site's own package is. */
+/** Folder of the site's package. */
 export const SITE_FOLDER = join(import.meta.dirname, '..');

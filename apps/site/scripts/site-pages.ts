@@ -3,26 +3,26 @@ import { join, sep } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { z } from 'zod';
 
-/** A page as it is answered. */
+/** A page and how it is served. */
 const page = z.object({
-  /** The paths that it is answered for, without a slash at the end. */
+  /** The paths it is served at, without trailing slashes. */
   paths: z.array(z.string()),
-  /** Below the folder that is served. */
+  /** Relative to the served folder. */
   file: z.string(),
-  /** The Content-Security-Policy of its answers. */
+  /** The Content-Security-Policy header of its responses. */
   policy: z.string(),
 });
 
-/** A file with its own policy. */
+/** A worker's file, with its own policy. */
 const worker = z.object({
   path: z.string(),
   policy: z.string(),
 });
 
-/** What a web server must know of a build. Written beside the files that are served. */
+/** A build's data for web servers. Written beside the served files. */
 export const sitePagesSchema = z.object({
   siteUrl: z.string(),
-  /** Every path that is neither a page's nor a file's gets `notFound`, with status 404. */
+  /** Paths of neither a page nor a file get `notFound`, with status 404. */
   pages: z.array(page),
   notFound: page,
   workers: z.array(worker),
@@ -31,10 +31,10 @@ export const sitePagesSchema = z.object({
 export type SitePage = z.infer<typeof page>;
 export type SitePages = z.infer<typeof sitePagesSchema>;
 
-/** The path of the page for everything that doesn't exist. */
+/** The path of the 404 page. */
 export const NOT_FOUND_PATH = '/404';
 
-/** All paths of the routes, except for the one that takes every path. */
+/** Returns the paths of all pages in the routes, except for the catch-all. */
 export function pathsOf(routes: readonly RouteConfigEntry[], parent = ''): string[] {
   return routes.flatMap((route) => {
     const path = route.path === undefined ? parent : `${parent}/${route.path}`;
@@ -44,24 +44,24 @@ export function pathsOf(routes: readonly RouteConfigEntry[], parent = ''): strin
   });
 }
 
-/** The file of a page that the build has written, below the folder that is served. */
+/** Returns the file of a prerendered page, relative to the served folder. */
 export function fileOfPage(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 }
 
-/** The file for pages that are drawn in the browser. */
+/** Returns the file for pages that are rendered in the browser. Throws an Error if the build hasn't written it. */
 export function fallbackFile(folder: string): string {
   const file = '__spa-fallback.html';
   if (!existsSync(join(folder, file))) throw new Error(`The build has not written ${file}.`);
   return file;
 }
 
-/** Whether a file is the program of a worker, by the name of its source: `*.worker.ts`. */
+/** Whether a file is a worker's script, judging by the name of its source: `*.worker.ts`. */
 export function isWorker(path: string): boolean {
   return /\.worker-[\w-]+\.js$/.test(path);
 }
 
-/** The paths of all files that are served as they are: pages and compressed copies have no path of their own. */
+/** Returns the URL paths of all files except pages and compressed copies, which have no path of their own. */
 export function servedFiles(client: string): string[] {
   return readdirSync(client, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))

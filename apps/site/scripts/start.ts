@@ -1,4 +1,4 @@
-// Builds the site if that is needed, and serves it.
+// Builds the site if needed, and serves it.
 import { ensureBuild } from './ensure-build.ts';
 import { readSiteEnvironment } from './environment.ts';
 import { runUntilStopped } from './run-script.ts';

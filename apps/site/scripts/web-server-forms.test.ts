@@ -12,7 +12,7 @@ const FORM = {
   workers: [{ path: '/assets/hear.worker-1a2b.js', policy: 'policy of the worker' }],
 };
 
-/** The lines of the block that begins with this line. */
+/** Returns the lines of the block that starts with this line. */
 function block(form: string, start: string): string[] {
   const [, rest = ''] = form.split(`\n${start}\n`);
   return (rest.split('\n}')[0] ?? '').split('\n').map((line) => line.trim());
@@ -22,7 +22,7 @@ test.each([
   ['/', 'index.html', 'policy of home'],
   ['/login', '__spa-fallback.html', 'policy of the app'],
   ['/app', '__spa-fallback.html', 'policy of the app'],
-])('nginx answers %s with its page and its policy', (path, file, policy) => {
+])('nginx serves %s with its page and policy', (path, file, policy) => {
   expect(block(nginxForm(FORM), `location = ${path} {`)).toEqual(
     expect.arrayContaining([
       `add_header Content-Security-Policy "${policy}" always;`,
@@ -33,14 +33,14 @@ test.each([
   );
 });
 
-test('nginx answers everything unknown with the 404 page', () => {
+test('nginx serves the 404 page for unknown paths', () => {
   const form = nginxForm(FORM);
   expect(form).toContain('error_page 404 /404/index.html;');
   expect(block(form, 'location / {')).toEqual(['return 404;']);
   expect(block(form, 'location = /404/index.html {')).toContain('internal;');
 });
 
-test('nginx serves files at their own paths alone', () => {
+test('nginx serves files only at their own paths', () => {
   const locations = [...nginxForm(FORM).matchAll(/^location (.+) \{$/gm)].map(([, match]) => match);
   expect(locations).toEqual([
     '= /404/index.html',
@@ -55,7 +55,7 @@ test('nginx serves files at their own paths alone', () => {
   ]);
 });
 
-test('Caddy answers pages with their policies, and everything unknown with the 404 page', () => {
+test('Caddy serves pages with their policies, and the 404 page for unknown paths', () => {
   const form = caddyForm(FORM);
   expect(form).toContain('@page1 path /login /app\n');
   expect(block(form, 'handle @page1 {')).toEqual(
@@ -67,7 +67,7 @@ test('Caddy answers pages with their policies, and everything unknown with the 4
   );
 });
 
-test('a worker is answered with its own policy, and kept like every asset', () => {
+test('a worker is served with its own policy and cached like every asset', () => {
   const path = '/assets/hear.worker-1a2b.js';
   expect(block(nginxForm(FORM), `location = ${path} {`)).toEqual(
     expect.arrayContaining([

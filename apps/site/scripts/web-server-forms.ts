@@ -2,20 +2,20 @@ import type { SiteConfig } from '../app/config.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { SitePages } from './site-pages.ts';
 
-/** How long browsers keep a file: for good if its name has a hash of its content, else they ask each time. */
+/** Caching: forever for assets with a content hash in their names, an hour for other files, revalidation for pages. */
 export const CACHE_CONTROL = {
   asset: 'public, max-age=31536000, immutable',
   file: 'public, max-age=3600',
   page: 'no-cache',
 } as const;
 
-/** Files whose names hold a hash of their content. */
+/** Whether a file has a content hash in its name. */
 export function isHashedAsset(path: string): boolean {
   return path.startsWith('/assets/');
 }
 
 interface Form extends SitePages {
-  /** Paths of the files beside the pages and assets, such as `/robots.txt`. */
+  /** Paths of the files other than pages and assets, such as `/robots.txt`. */
   files: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function headersOf(siteUrl: SiteConfig['siteUrl'], cacheControl: string, policy?
   });
 }
 
-/** What goes into the `server` block of nginx, beside `listen`, `server_name` and `root`. */
+/** Returns the contents of nginx's `server` block, except for `listen`, `server_name` and `root`. */
 export function nginxForm({ siteUrl, pages, notFound, files, workers }: Form): string {
   const headers = (cacheControl: string, policy?: string) =>
     headersOf(siteUrl, cacheControl, policy).map(([name, value]) => `    add_header ${name} "${value}" always;`);
@@ -53,7 +53,7 @@ export function nginxForm({ siteUrl, pages, notFound, files, workers }: Form): s
   ].join('\n');
 }
 
-/** What goes into the site's block of a Caddyfile, beside `root`. */
+/** Returns the contents of the site's block in a Caddyfile, except for `root`. */
 export function caddyForm({ siteUrl, pages, notFound, files, workers }: Form): string {
   const headers = (cacheControl: string, policy?: string) =>
     headersOf(siteUrl, cacheControl, policy).map(([name, value]) => `    header ${name} "${value}"`);

@@ -1,16 +1,16 @@
-/** The browser's improvements for calls cost fidelity. */
+/** Turns off the browser's processing for calls, which costs fidelity. */
 export const UNPROCESSED: MediaTrackConstraints = {
   echoCancellation: false,
   noiseSuppression: false,
   autoGainControl: false,
 };
 
-/** Ends all tracks of a device that was opened, which is no longer needed. */
+/** Stops all tracks of an open device. */
 export function closeMedia(media: MediaStream): void {
   for (const track of media.getTracks()) track.stop();
 }
 
-/** Why a microphone could not be opened, by what `getUserMedia` rejected with. */
+/** Returns why a microphone could not be opened, from the error that `getUserMedia` rejected with. */
 export function openingFailure(error: unknown): 'denied' | 'missing' | 'failed' {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') return 'denied';

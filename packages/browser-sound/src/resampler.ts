@@ -1,25 +1,25 @@
-/** How many samples of the lower rate are looked at on each side of a moment. */
+/** Half the length of the filter, in samples of the lower rate. */
 const REACH = 32;
-/** Share of the lower rate's band that is kept whole; the rest is the filter's slope. */
+/** Cutoff as a fraction of the lower rate's band, which leaves room for the filter's slope. */
 const PASS_BAND = 0.92;
 
-/** Brings mono sound, piece by piece, from one rate to another: windowed-sinc interpolation by polyphase filters. */
+/** Resamples mono sound, chunk by chunk: windowed-sinc interpolation with polyphase filters. */
 export class Resampler {
   readonly fromRate: number;
   /** Output samples are `#down / #up` input samples apart. */
   readonly #up: number;
   readonly #down: number;
-  /** Input samples that are looked at on each side. */
+  /** Half the length of the filter, in input samples. */
   readonly #reach: number;
-  /** The weights of the input samples, for each place that an output sample can have between two of them. */
+  /** The filter's taps for each position that an output sample can have between two input samples. */
   readonly #filters: readonly Float32Array[];
-  /** The input samples that are still needed; the first of them is number `#first` of the sound. */
+  /** The input samples that are still needed; the first of them has the index `#first` in the whole input. */
   #input: Float32Array;
   #first: number;
   #taken = 0;
   #given = 0;
 
-  /** Both in samples per second, whole numbers. */
+  /** Rates are integers, in samples per second. */
   constructor(fromRate: number, toRate: number) {
     const divisor = greatestCommonDivisor(fromRate, toRate);
     const ratio = Math.min(1, toRate / fromRate);
@@ -33,13 +33,13 @@ export class Resampler {
     this.#first = -this.#reach;
   }
 
-  /** Takes samples. Answers those of the other rate for which enough is known. */
+  /** Takes input samples. Returns the output samples that can be computed so far. */
   push(samples: Float32Array): Float32Array<ArrayBuffer> {
     this.#taken += samples.length;
     return this.#extend(samples);
   }
 
-  /** Answers the last samples, as if quiet followed. Nothing may be pushed afterwards. */
+  /** Returns the last output samples, as if silence followed. Nothing may be pushed afterwards. */
   flush(): Float32Array<ArrayBuffer> {
     const missing = Math.round((this.#taken * this.#up) / this.#down) - this.#given;
     return this.#extend(new Float32Array(this.#reach + 1)).subarray(0, missing);
@@ -72,14 +72,14 @@ export class Resampler {
   }
 }
 
-/** The weights around a moment that is so much of a sample after the middle one. They sum up to one. */
+/** Returns the taps for a position `fraction` of a sample after the middle input sample. They sum to one. */
 function filterAt(fraction: number, reach: number, cutOff: number): Float32Array {
   const weights = Float32Array.from({ length: 2 * reach }, (_, tap) => {
     const distance = tap - reach + 1 - fraction;
     const angle = Math.PI * distance * cutOff;
     const sinc = angle === 0 ? 1 : Math.sin(angle) / angle;
     const phase = (Math.PI * distance) / reach;
-    // Blackman's window.
+    // Blackman window.
     return sinc * (0.42 + 0.5 * Math.cos(phase) + 0.08 * Math.cos(2 * phase));
   });
   const sum = weights.reduce((total, weight) => total + weight, 0);

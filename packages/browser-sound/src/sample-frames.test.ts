@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FRAME_SAMPLES, SampleFrames } from './sample-frames.ts';
 
-/** The samples of all frames that pieces of sound make, the last one included. */
+/** Returns the samples of all frames that these chunks make, including the last one. */
 function gathered(...pieces: (readonly number[])[]): number[] {
   const frames = new SampleFrames();
   const complete = pieces.flatMap((samples) => frames.add(Float32Array.from(samples)));
@@ -21,11 +21,11 @@ describe('sample frames', () => {
     [-1, -32_768],
     [1.7, 32_767],
     [-3, -32_768],
-  ])('round and clip: %d is %d', (sample, expected) => {
+  ])('are rounded and clipped: %d becomes %d', (sample, expected) => {
     expect(gathered([sample])).toEqual([expected]);
   });
 
-  it('are full but for the last, and hold every sample in order, however the sound is cut into pieces', () => {
+  it('are full except the last, and contain every sample in order, however the sound is split into chunks', () => {
     const piece = fc.array(fc.integer({ min: -0x8000, max: 0x7fff }), { maxLength: 700 });
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

@@ -1,14 +1,14 @@
 /** Samples per second. */
 export const SAMPLE_RATE = 24_000;
-/** Samples in a frame: 20 ms. */
+/** Samples per frame: 20 ms. */
 export const FRAME_SAMPLES = SAMPLE_RATE / 50;
 
-/** Gathers mono sound into PCM16 frames. */
+/** Packs mono sound into PCM16 frames. */
 export class SampleFrames {
   #frame = new Int16Array(FRAME_SAMPLES);
   #length = 0;
 
-  /** Takes samples from -1 to 1. Answers the frames that they complete. */
+  /** Takes samples from -1 to 1. Returns the frames that they complete. */
   add(samples: Float32Array): Int16Array<ArrayBuffer>[] {
     const complete: Int16Array<ArrayBuffer>[] = [];
     for (const sample of samples) {
@@ -19,7 +19,7 @@ export class SampleFrames {
     return complete;
   }
 
-  /** Gives out what has been gathered of the next frame: none or one, which is shorter. */
+  /** Returns the buffered samples as one shorter frame, or no frame if there are none. */
   flush(): Int16Array<ArrayBuffer>[] {
     if (this.#length === 0) return [];
     const frame = this.#frame.slice(0, this.#length);
@@ -28,7 +28,7 @@ export class SampleFrames {
   }
 }
 
-/** The nearest of 16 bits; what is too loud is clipped. */
+/** Rounds to 16 bits, with clipping. */
 function toPcm16(sample: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.round(sample * 0x8000)));
 }

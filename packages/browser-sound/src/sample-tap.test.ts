@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRAME_SAMPLES, SAMPLE_RATE } from './sample-frames.ts';
 import { SampleTap, type SoundPiece } from './sample-tap.ts';
 
-/** Pieces of sound as the browser hands them out, and which of them are still in its memory. */
+/** A fake of the browser's stream of audio chunks, which tracks those that haven't been closed. */
 class FakeSound {
   readonly unclosed = new Set<SoundPiece>();
   isCancelled = false;
@@ -19,7 +19,7 @@ class FakeSound {
     { highWaterMark: Number.POSITIVE_INFINITY },
   );
 
-  /** What the microphone hears at this moment, by channels. */
+  /** Emits a chunk that the microphone captures now, by channel. */
   process(channels: readonly (readonly number[])[], sampleRate = SAMPLE_RATE): void {
     const piece: SoundPiece = {
       sampleRate,
@@ -49,11 +49,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const tap = () => new SampleTap(sound.stream, (samples) => heard.push([...samples]));
-/** Lets everything happen that waits for no time. */
+/** Runs everything that doesn't wait for time to pass. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a tap', () => {
-  it('hands out all that waited for it, in frames, and the rest at the end', async () => {
+  it('emits everything that was queued before it existed, in frames, and the remainder at the end', async () => {
     const samples = Array.from({ length: 3 * FRAME_SAMPLES + 7 }, (_, index) => index);
     for (const sample of samples) sound.process([[sample / 0x8000]]);
     tap();
@@ -77,7 +77,7 @@ describe('a tap', () => {
     expect(heard).toEqual([[mixed]]);
   });
 
-  it('brings sound to its rate, and loses nothing if that of the microphone changes', async () => {
+  it('resamples to its rate, and loses nothing if the rate of the microphone changes', async () => {
     tap();
     const tone = (length: number) => [Array.from({ length }, () => 0.25)];
     sound.process(tone(480), 48_000);
@@ -88,7 +88,7 @@ describe('a tap', () => {
     expect(heard.flat()).toHaveLength(3 * 240);
   });
 
-  it('hands out what was heard before its end, however late it comes, and nothing after', async () => {
+  it('emits what was captured before end(), however late it arrives, and nothing captured later', async () => {
     const one = tap();
     sound.process([[1 / 0x8000]]);
     vi.advanceTimersByTime(10);
@@ -101,7 +101,7 @@ describe('a tap', () => {
     expect([sound.isCancelled, sound.unclosed.size]).toEqual([true, 0]);
   });
 
-  it('reports when everything heard until a moment has been handed out, however late it comes', async () => {
+  it('resolves catchUp() once everything captured until then has been emitted, however late it arrives', async () => {
     const one = tap();
     const process = () => sound.process([Array.from({ length: FRAME_SAMPLES + 1 }, () => 0.5)]);
     let isReported = false;
@@ -120,13 +120,13 @@ describe('a tap', () => {
   it.each([
     ['nothing comes any more', () => vi.advanceTimersByTimeAsync(1_000)],
     ['the sound ends', () => sound.end()],
-  ])('does not let anybody wait for more if %s', async (_, come) => {
+  ])('stops waiting in catchUp() if %s', async (_, come) => {
     const isReported = tap().catchUp(performance.now() + 60_000);
     await come();
     await isReported;
   });
 
-  it('ends even if nothing comes any more', async () => {
+  it('ends even if no more sound arrives', async () => {
     const one = tap();
     sound.process([[1 / 0x8000]]);
     await settle();

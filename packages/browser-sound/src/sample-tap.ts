@@ -1,23 +1,23 @@
 import { Resampler } from './resampler.ts';
 import { SAMPLE_RATE, SampleFrames } from './sample-frames.ts';
 
-/** What was heard until a moment is there within a few ms; if nothing comes, nothing is waited for. */
+/** Timeout of `catchUp`. Sound arrives within a few ms of its capture, if at all. */
 const CATCH_UP_LIMIT_MS = 500;
-/** No microphone stays open for longer than that to wait for its last samples. */
+/** Timeout of `end`: how long the microphone stays open to wait for its last samples. */
 const END_LIMIT_MS = 200;
 
-/** A piece of sound as the browser hands it out: the part of `AudioData` that is used. */
+/** A chunk of sound from the browser: the part of `AudioData` that is used. */
 export interface SoundPiece extends Pick<AudioData, 'sampleRate' | 'numberOfFrames' | 'numberOfChannels' | 'close'> {
-  /** When it was heard, in microseconds of `performance.now()`. */
+  /** When it was captured, on the clock of `performance.now()` but in microseconds. */
   timestamp: number;
   copyTo(channel: Float32Array, options: { planeIndex: number; format: 'f32-planar' }): void;
 }
 
-/** Hands out sound as samples, in frames of `SampleFrames`. */
+/** Reads sound from a stream and emits its samples, in frames of `SampleFrames`. */
 export class SampleTap {
   readonly #reader: ReadableStreamDefaultReader<SoundPiece>;
   readonly #ended: Promise<void>;
-  /** Those who wait for the sound up to a moment. */
+  /** Pending `catchUp` calls. */
   readonly #waiting = new Set<{ untilMs: number; resolve(): void }>();
   #endsAtMs = Number.POSITIVE_INFINITY;
 
@@ -26,7 +26,7 @@ export class SampleTap {
     this.#ended = this.#handOut(onSamples);
   }
 
-  /** Resolves once all that was heard until a moment of `performance.now()` has been handed out. */
+  /** Resolves once all sound captured before `untilMs`, a time of `performance.now()`, was emitted, or on timeout. */
   async catchUp(untilMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = { untilMs, resolve };
@@ -37,7 +37,7 @@ export class SampleTap {
     this.#waiting.delete(waiting);
   }
 
-  /** Resolves when all that has been heard until now has been handed out; nothing follows. */
+  /** Resolves once all sound captured until now was emitted, or on timeout. Nothing is emitted afterwards. */
   async end(): Promise<void> {
     this.#endsAtMs = performance.now();
     const timer = setTimeout(() => this.#cancel(), END_LIMIT_MS);
@@ -61,7 +61,7 @@ export class SampleTap {
     frames.flush().forEach(onSamples);
   }
 
-  /** What is recorded until the end, which the next piece marks: those before it have come by then. */
+  /** Yields the chunks captured before the end. The first later chunk shows that all of those have arrived. */
   async *#pieces(): AsyncGenerator<SoundPiece> {
     for (;;) {
       const { value: piece } = await this.#reader.read().catch(() => ({ value: undefined }));

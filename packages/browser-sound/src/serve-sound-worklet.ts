@@ -1,9 +1,9 @@
 import { SOUND_WORKLET, type WorkletPiece } from './worklet-piece.ts';
 
-/** Blocks of 128 samples that are sent at once: some 10 ms. */
+/** Blocks of 128 samples per message: about 10 ms. */
 const BLOCKS = 4;
 
-// What an AudioWorklet's scope has, which TypeScript doesn't know.
+// Globals of an AudioWorklet that TypeScript doesn't declare.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -11,7 +11,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 declare const currentTime: number;
 declare const sampleRate: number;
 
-/** Makes an AudioWorklet hand out everything that reaches its node. */
+/** Registers the AudioWorklet processor that posts everything its node receives. */
 export function serveSoundWorklet(): void {
   registerProcessor(
     SOUND_WORKLET,
@@ -20,7 +20,7 @@ export function serveSoundWorklet(): void {
 
       process(inputs: Float32Array[][]): boolean {
         const block = inputs[0]?.[0];
-        // Nothing is connected yet, or any more.
+        // Nothing is connected yet, or no longer.
         if (block === undefined) return true;
         this.#blocks.push(block.slice());
         if (this.#blocks.length === BLOCKS) this.#send(currentTime + block.length / sampleRate);

@@ -1,22 +1,22 @@
 import type { SoundPiece } from './sample-tap.ts';
 
-/** So many pieces of 10 ms wait while the page is held up: a minute. */
+/** Chunks of 10 ms that are buffered while the page is blocked: one minute. */
 const MAX_WAITING_PIECES = 6_000;
 
-/** Chromium's, which TypeScript doesn't know. */
+/** Chromium only; TypeScript doesn't declare it. */
 declare class MediaStreamTrackProcessor {
   constructor(init: { track: MediaStreamTrack; maxBufferSize: number });
   readonly readable: ReadableStream<SoundPiece>;
 }
 
-/** Whether this browser gives a page the sound of a track as it comes. Where it doesn't: `WorkletSound`. */
+/** Returns whether this browser lets a page read the sound of a track directly. If not, use `workletSoundOf`. */
 export function givesTrackSound(): boolean {
   return 'MediaStreamTrackProcessor' in globalThis;
 }
 
 /**
- * Begins to take the sound of a track. It is read from the microphone itself, not from an audio context: that runs by the
- * loudspeaker's clock, may be long in starting, and drops what comes while it is held up.
+ * Starts reading the sound of a track. It comes straight from the microphone, not through an audio context: that runs
+ * on the loudspeaker's clock, may be slow to start, and drops sound while it is blocked.
  */
 export function soundOf(track: MediaStreamTrack): ReadableStream<SoundPiece> {
   return new MediaStreamTrackProcessor({ track, maxBufferSize: MAX_WAITING_PIECES }).readable;

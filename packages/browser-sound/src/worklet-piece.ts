@@ -1,7 +1,7 @@
 /** The name of the processor that `serveSoundWorklet` registers. */
 export const SOUND_WORKLET = 'microphone-sound';
 
-/** Sound as it comes from the worklet: mono, with the context's time at its end. */
+/** A chunk of sound from the worklet: mono, with the context's time at its end. */
 export interface WorkletPiece {
   samples: Float32Array;
   seconds: number;

@@ -5,7 +5,7 @@ import { type SoundContext, workletSoundOf } from './worklet-sound.ts';
 
 const RATE = 48_000;
 
-/** An audio context whose worklet the test plays. */
+/** A fake audio context whose worklet is played by the test. */
 function fakeContext() {
   const calls: string[] = [];
   const part = (name: string) => ({
@@ -44,7 +44,7 @@ async function read(reader: ReadableStreamDefaultReader<SoundPiece>) {
   return { samples: [...samples], sampleRate: value!.sampleRate, atMs: Math.round(value!.timestamp / 1_000) };
 }
 
-it('hands out what the worklet says, at the times at which it was heard, however late it comes', async () => {
+it('emits what the worklet posts, with the times of capture, however late it arrives', async () => {
   const fake = fakeContext();
   const reader = fake.open();
   const start = performance.now();
@@ -55,7 +55,7 @@ it('hands out what the worklet says, at the times at which it was heard, however
   expect(await read(reader)).toMatchObject({ samples: [1], atMs: Math.round(start) + 100 });
 });
 
-it('leaves nothing running once it is cancelled', async () => {
+it('leaves nothing running once it is canceled', async () => {
   const fake = fakeContext();
   const reader = fake.open();
   expect(fake.calls).toEqual(['source connected', 'node connected', 'resumed']);

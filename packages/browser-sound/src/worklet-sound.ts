@@ -1,20 +1,20 @@
 import type { SoundPiece } from './sample-tap.ts';
 import { SOUND_WORKLET, type WorkletPiece } from './worklet-piece.ts';
 
-/** Where `serveSoundWorklet` runs: the part of an audio context that is used. */
+/** The audio context in which `serveSoundWorklet` runs: the part of it that is used. */
 export type SoundContext = Pick<
   AudioContext,
   'createMediaStreamSource' | 'destination' | 'resume' | 'suspend' | 'state' | 'sampleRate'
 >;
 
-/** Makes the node that hands out what comes into it; in a browser an `AudioWorkletNode`. */
+/** Creates the node that posts its input; in a browser, an `AudioWorkletNode`. */
 export type WorkletNodeMaker = (name: string, options: AudioWorkletNodeOptions) => AudioWorkletNode;
 
 /**
- * The sound of a microphone in browsers that give a page none but by an audio context: Firefox and Safari. It may miss a
- * moment at the beginning and on a busy machine (decision 35), which is the price of being heard there at all.
+ * Returns the sound of a microphone in browsers that only provide it through an audio context: Firefox and Safari. It
+ * may miss a moment at the start and on a busy machine (decision 35), but there is no other way in those browsers.
  *
- * @param context whose worklet has the module of `serveSoundWorklet`
+ * @param context one whose worklet has loaded the module that calls `serveSoundWorklet`
  */
 export function workletSoundOf(
   media: MediaStream,
@@ -36,7 +36,7 @@ export function workletSoundOf(
         node.port.onmessage = ({ data }: MessageEvent<WorkletPiece>) =>
           controller.enqueue(pieceOf(data, context.sampleRate, clock.ofPiece(data.seconds)));
         source.connect(node);
-        // What leads nowhere is not run everywhere. Nothing sounds: the node gives silence.
+        // Some browsers don't run a node that isn't connected to a destination. Its output is silence.
         node.connect(context.destination);
         context.resume().catch((error: unknown) => controller.error(error));
       },
@@ -47,8 +47,8 @@ export function workletSoundOf(
 }
 
 /**
- * Puts the times of an audio context on the page's clock. Pieces come a while after they were heard, never before: the one
- * that came soonest shows the offset of the clocks.
+ * Converts an audio context's times to the page's clock. Chunks arrive some time after their capture, never before it:
+ * the one that arrived soonest gives the offset between the clocks.
  */
 class PageTime {
   #aheadMs = Number.POSITIVE_INFINITY;

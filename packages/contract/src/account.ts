@@ -6,33 +6,33 @@ import { dailyUsageSchema, monthlyUsageSchema, usageEntrySchema } from './usage.
 
 const time = z.iso.datetime();
 
-/** All that is held about a user. */
+/** All data stored about a user. */
 export const accountExportSchema = z.object({
   exportedAt: time,
   user: userSchema.extend({
     emailVerifiedAt: time.nullable(),
     hasPassword: z.boolean(),
-    /** At the payment provider. */
+    /** The payment provider's ID. */
     customerId: z.string().nullable(),
-    /** Of the newest dictation that was reported. */
+    /** Start of the most recent dictation reported. */
     newestUsageAt: time.nullable(),
     usageTimezone: z.string().nullable(),
   }),
-  /** Attempts to register the address, by the user or by somebody else; `issuer` if it was with an account elsewhere. */
+  /** Attempts to register the address, by the user or anyone else; `issuer` is set if with an external account. */
   registrations: z.array(
     z.object({ createdAt: time, expiresAt: time, confirmedAt: time.nullable(), issuer: z.string().nullable() }),
   ),
-  /** Accounts elsewhere with which the user signs in. */
+  /** External accounts, such as Google's, that the user signs in with. */
   identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
-  /** Browsers and devices that are signed in. */
+  /** Signed-in browsers and devices. */
   sessions: z.array(sessionSchema.omit({ isCurrent: true }).extend({ expiresAt: time })),
-  /** Browsers that are known from an earlier sign-in. */
+  /** Browsers recognized from an earlier sign-in. */
   knownBrowsers: z.array(z.object({ lastSeenAt: time })),
-  /** Links that work once and were not used yet. */
+  /** Single-use links that haven't been used yet. */
   openLinks: z.array(z.object({ purpose: z.enum(['setup', 'password-reset']), expiresAt: time })),
   subscriptions: z.array(
     z.object({
-      /** The payment provider's ids. */
+      /** The payment provider's IDs. */
       id: z.string(),
       customerId: z.string(),
       priceId: z.string(),
@@ -42,10 +42,10 @@ export const accountExportSchema = z.object({
       createdAt: time,
     }),
   ),
-  /** Licenses that were paid. */
+  /** Purchased licenses. */
   purchases: z.array(
     z.object({
-      /** The payment provider's ids. */
+      /** The payment provider's IDs. */
       id: z.string(),
       paymentIntentId: z.string().nullable(),
       customerId: z.string().nullable(),
@@ -56,14 +56,14 @@ export const accountExportSchema = z.object({
       paidAt: time,
     }),
   ),
-  /** Licenses that support gave. */
+  /** Licenses granted by support. */
   grants: z.array(z.object({ grantedAt: time, revokedAt: time.nullable() })),
-  /** Every dictation that was reported, the newest last. */
+  /** Every dictation reported, newest last. */
   usage: z.array(usageEntrySchema),
-  /** The totals that are shown. */
+  /** The totals shown to the user. */
   usageByDay: dailyUsageSchema,
   usageByMonth: monthlyUsageSchema,
-  /** What was done with the account, such as sign-ins, and by whom. */
+  /** The audit log: actions on the account, such as sign-ins, and who performed them. */
   events: z.array(
     z.object({
       at: time,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ANY_SESSION, BROWSER_ONLY, declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 
-/** Lengths of what is typed into forms. */
+/** Limits of form fields. */
 export const PASSWORD_LENGTH = { min: 8, max: 256 } as const;
 const MAX_EMAIL_LENGTH = 254;
-/** Longest token or code that a call takes; ours are far shorter, the longest of Google's are about half of this. */
+/** Maximum length of a token or code; ours are far shorter, and Google's longest are about half of this. */
 const MAX_TOKEN_LENGTH = 4_096;
 
-/** Normalizes an address as typed to the form that accounts are found by: without outer spaces, in lower case. */
+/** Normalizes an email address to the form used for account lookup: trimmed and lowercase. */
 export const emailSchema = z
   .string({ error: 'Invalid email address' })
   .max(MAX_EMAIL_LENGTH + 100, 'Invalid email address')
@@ -16,7 +16,7 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email('Invalid email address').max(MAX_EMAIL_LENGTH, 'Invalid email address'));
 
-/** A password that is chosen. */
+/** A newly chosen password. */
 export const newPasswordSchema = z
   .string({ error: 'Password must be at least 8 characters' })
   .min(PASSWORD_LENGTH.min, 'Password must be at least 8 characters')
@@ -35,11 +35,11 @@ const tokenSchema = z.string().min(1).max(MAX_TOKEN_LENGTH);
 export const accessTokenSchema = z.object({ token: z.string() });
 export const deviceTokensSchema = z.object({ token: z.string(), refreshToken: z.string() });
 
-/** Why the user is Standard, and until when. */
+/** Why the user is on the Standard plan, and until when. */
 export const subscriptionSchema = z.object({
   priceId: z.string(),
   source: z.enum(['subscription', 'license']),
-  /** End of the period that is paid for; null for a license. */
+  /** End of the paid period; null for a license. */
   currentPeriodEnd: z.iso.datetime().nullable(),
   cancelAtPeriodEnd: z.boolean(),
 });
@@ -49,15 +49,15 @@ export const userSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   createdAt: z.iso.datetime(),
-  /** null: Beta Tester. */
+  /** Null for Beta Testers. */
   subscription: subscriptionSchema.nullable(),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Text without control characters, of which the database takes some not at all. */
+/** Text without control characters, some of which the database rejects. */
 const NO_CONTROLS = /^\P{Cc}*$/u;
 
-/** A Mac, as it introduces itself. */
+/** A Mac, as described by its app. */
 export const deviceSchema = z.object({
   name: z.string().trim().min(1).max(100).regex(NO_CONTROLS),
   platform: z.string().trim().min(1).max(50).regex(NO_CONTROLS),
@@ -74,12 +74,12 @@ export const sessionSchema = z.object({
   appVersion: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session making the request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** What Google sends back with the browser. Anything else it adds is ignored. */
+/** Parameters of Google's redirect back to the site. Unknown ones are ignored. */
 export const googleCallbackSchema = z.object({
   code: tokenSchema.optional(),
   state: tokenSchema.optional(),
@@ -139,7 +139,7 @@ export const finishGoogleSignIn = declareCall({
     status: 200,
     data: z.discriminatedUnion('action', [
       z.object({ action: z.literal('authenticate'), token: z.string() }),
-      /** More is needed, at the address given. */
+      /** Another step is needed, at this URL. */
       z.object({ action: z.literal('redirect'), url: z.string() }),
     ]),
   },

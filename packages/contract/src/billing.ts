@@ -23,11 +23,11 @@ export const verifyCheckoutSession = declareCall({
     status: 200,
     data: z.object({
       /**
-       * As the provider calls it: `paid`, `unpaid` or `no_payment_required`. `paid` only while the plan is active: otherwise what
-       * ended it, such as `refunded`, `disputed` or `canceled`.
+       * The provider's status: `paid`, `unpaid` or `no_payment_required`. `paid` only while the plan is active;
+       * otherwise what ended it, such as `refunded`, `disputed` or `canceled`.
        */
       paymentStatus: z.string(),
-      /** In cents; null if the provider knows none. */
+      /** In cents; null if the provider reports none. */
       amountTotal: z.int().nullable(),
       url: z.string().nullable().optional(),
     }),

@@ -1,5 +1,5 @@
-/** The product's name as users read it. Nothing else in the code spells it out. */
+/** The product's name as shown to users. No other code spells it out. */
 export const PRODUCT_NAME = 'Saykey';
 
-/** The scheme of the links that open the desktop app, without colon and slashes. */
+/** URL scheme of the links that open the desktop app, without colon and slashes. */
 export const URL_SCHEME = 'saykey';

@@ -1,10 +1,10 @@
 /**
- * How the caller is known: by cookies alone, by the access token in the `Authorization` header, or not at all. A call for
- * anyone takes a token all the same, and makes nothing of it.
+ * How the caller is authenticated: by cookies alone, by the access token in the `Authorization` header, or not at all.
+ * Calls for `anyone` accept a token too, and ignore it.
  */
 export type Access = 'anyone' | 'cookies' | 'bearer';
 
-/** Where a call is made, and as whom. */
+/** The route of a call, and how its caller is authenticated. */
 export interface CallAddress {
   method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces, such as `/usage/{month}`. */
@@ -13,8 +13,8 @@ export interface CallAddress {
 }
 
 /**
- * Where every call of the server is made, by the call's name. The declarations take theirs from here; here alone, because
- * a browser that makes calls must not load the schemas.
+ * The address of every call, by the call's name. The declarations take theirs from here. Kept apart from them because
+ * pages that make calls must not load the schemas.
  */
 export const CALL_ADDRESSES = {
   register: { method: 'POST', path: '/auth/register', access: 'cookies' },

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import type { CallAddress } from './call-addresses.ts';
 import type { FailureCode } from './failures.ts';
 
-/** What a call answers if it succeeds. */
+/** A call's response if it succeeds. */
 export type Answer =
-  /** JSON, in the envelope `{ "data": … }`. `isStreamed`: it may be large, and is sent while it is read. */
+  /** JSON, in the envelope `{ "data": … }`. `isStreamed`: may be large, so it is sent while it is being read. */
   | { kind: 'data'; status: 200 | 202; data: z.ZodType; isStreamed?: true }
-  /** Another address to go to. */
+  /** A redirect to another URL. */
   | { kind: 'redirect' }
-  /** Something else than JSON in an envelope. */
+  /** Anything other than JSON in an envelope. */
   | { kind: 'content'; contentType: string };
 
 /** What can be signed in: a browser, or the app on a Mac. */
 export type SessionKind = 'browser' | 'device';
 
-/** Anyone who is signed in. */
+/** Any kind of session. */
 export const ANY_SESSION: readonly SessionKind[] = ['browser', 'device'];
-/** What an app's token, stored on a disk for weeks, may not do: pay, add devices, export or delete the account. */
+/** For what an app's token, stored on disk for weeks, may not do: pay, add devices, export or delete the account. */
 export const BROWSER_ONLY: readonly SessionKind[] = ['browser'];
 
-/** One call of the server: its routes, its description and its clients all come from this. */
+/** An API call. The server's route, the OpenAPI description and the clients are all derived from this. */
 export interface Call extends CallAddress {
   summary: string;
-  /** Where it takes a token: of which kinds of session. */
+  /** For calls that take a token: the kinds of session it may belong to. */
   takenFrom?: readonly SessionKind[];
-  /** Whether it reads or sets cookies: then the browser's `Origin` must be the site's. */
+  /** Whether it reads or sets cookies. If so, the `Origin` header must be the site's. */
   usesCookies?: boolean;
   params?: z.ZodObject;
   query?: z.ZodType;
-  /** JSON, unless `rawBody` says that the bytes are taken as they come. Without it a body is ignored. */
+  /** JSON, unless `rawBody` is set to receive the bytes unparsed. With neither, a body is ignored. */
   body?: z.ZodType;
   rawBody?: boolean;
-  /** Where it takes less than other calls do. */
+  /** Set if the limit is lower than that of other calls. */
   maxBodyBytes?: number;
   answer: Answer;
-  /** Besides those that every call of its kind can give (`generalFailures`). */
+  /** In addition to those common to its kind of call (`generalFailures`). */
   failures: readonly FailureCode[];
 }
 
@@ -48,27 +48,27 @@ type Part<
   ? { [name in Name]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
   : unknown;
 
-/** What a client gives. */
+/** The input that a client passes. */
 export type CallInput<C extends CallAddress> = Part<C, 'params', 'input'> &
   Part<C, 'query', 'input'> &
   Part<C, 'body', 'input'>;
 
-/** What the server gets, after the schemas. */
+/** The input that the server receives, as parsed by the schemas. */
 export type ParsedInput<C extends Call> = Part<C, 'params', 'output'> &
   Part<C, 'query', 'output'> &
   Part<C, 'body', 'output'>;
 
-/** The contents of `data`, as a client gets them. */
+/** The contents of `data`, as a client receives them. */
 export type CallData<C extends Call> = C['answer'] extends { data: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
 
-/** Declares a call, with its exact types kept. */
+/** Declares a call, preserving its literal types. */
 export function declareCall<const C extends Call>(call: C): C {
   return call;
 }
 
-/** Failures that follow from the kind of call alone. */
+/** Returns the failures that follow from the kind of call alone. */
 export function generalFailures(call: Call): FailureCode[] {
   const takesInput = call.params !== undefined || call.query !== undefined || call.body !== undefined;
   return [
@@ -85,10 +85,10 @@ export function generalFailures(call: Call): FailureCode[] {
   ];
 }
 
-/** Every failure that a call can answer with. */
+/** Returns every failure that a call can respond with. */
 export function failuresOf(call: Call): FailureCode[] {
   return [...new Set([...call.failures, ...generalFailures(call)])];
 }
 
-/** What every call answers if it fails; the first entry is for the user to read. */
+/** The body of every failure response; the first entry is the message for the user. */
 export const failureBodySchema = z.object({ errors: z.array(z.string()).min(1) });

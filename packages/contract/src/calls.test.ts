@@ -6,17 +6,17 @@ import { FAILURES } from './failures.ts';
 
 const calls = Object.entries<Call>(CALLS);
 
-test('Every code of a failure is used by a call, and has words that end as a sentence', () => {
+test('Every failure code is used by a call, and has an error status and a message that is a sentence', () => {
   const used = new Set(calls.flatMap(([, call]) => failuresOf(call)));
   expect([...used].toSorted()).toEqual(Object.keys(FAILURES).toSorted());
   for (const { status, message } of Object.values(FAILURES)) {
     expect(status).toBeGreaterThanOrEqual(400);
-    // One text is the site's own, to the letter.
+    // This one must match the site's wording exactly.
     if (message !== 'Invalid email or password') expect(message).toMatch(/^[A-Z].*\.$/);
   }
 });
 
-test('A token of the app reports and reads; what pays, links, gives away or deletes is for browsers', () => {
+test('An app’s token is accepted only by calls that report usage, read usage or profile, and list or end sessions', () => {
   const open = calls.filter(([, { takenFrom }]) => takenFrom?.includes('device')).map(([name]) => name);
   expect(open).toEqual([
     'getMe',
@@ -39,7 +39,7 @@ describe.each(calls)('%s', (_name, call) => {
     expect(Object.keys(call.params?.shape ?? {})).toEqual(named);
   });
 
-  test('says whose tokens it takes, if it takes one', () => {
+  test('declares its allowed session kinds if and only if it takes a token', () => {
     expect(call.takenFrom !== undefined).toBe(call.access === 'bearer');
   });
 

@@ -10,7 +10,7 @@ import * as usage from './usage.ts';
 
 const DECLARED = { ...account, ...auth, ...billing, ...email, ...releases, ...service, ...tracking, ...usage };
 
-/** Every call that the server answers, by name. A call is declared under the name that its address has. */
+/** Every call of the server, by name. A call is exported under the name of its address. */
 export const CALLS = Object.fromEntries(
   Object.keys(CALL_ADDRESSES).map((name) => [name, DECLARED[name as CallName]]),
 ) as Pick<typeof DECLARED, CallName>;

@@ -15,11 +15,11 @@ it.each([
   [86_459, '1d 59s'],
   [93_784, '1d 2h 3m 4s'],
   [31_536_000, '365d'],
-])('writes %i seconds as %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
-it('can be counted back to the seconds that it was made of', () => {
+it('writes parts that add up to the original seconds', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (seconds) => {
       const total = partsOf(formatDuration(seconds)).reduce((sum, [count, unit]) => sum + count * SECONDS[unit], 0);
@@ -28,7 +28,7 @@ it('can be counted back to the seconds that it was made of', () => {
   );
 });
 
-it('names each unit once at most, the largest first, none of them zero or as large as the next', () => {
+it('uses each unit at most once, largest first, with no part zero or as large as the next unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
       const parts = partsOf(formatDuration(seconds));

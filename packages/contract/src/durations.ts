@@ -6,9 +6,9 @@ const UNITS = [
 ] as const;
 
 /**
- * Writes a duration as `1d 2h 3m 4s`: parts that are zero are left out, no time at all is `0s`.
+ * Formats a duration as `1d 2h 3m 4s`. Parts that are zero are omitted; zero seconds are `0s`.
  *
- * @param totalSeconds whole and not negative
+ * @param totalSeconds a non-negative integer
  */
 export function formatDuration(totalSeconds: number): string {
   const parts: string[] = [];

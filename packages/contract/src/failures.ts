@@ -1,6 +1,6 @@
 /**
- * Every way in which a call can fail: its HTTP status, and the message for the user if the server has nothing more exact
- * to say. Answers carry the text alone, as `{ "errors": ["…"] }`.
+ * Every way a call can fail: the HTTP status, and the message for the user unless the server has a more specific one.
+ * Responses contain only the message, as `{ "errors": ["…"] }`.
  */
 export const FAILURES = {
   'invalid-input': { status: 400, message: 'The request is not valid.' },

@@ -17,9 +17,9 @@ export const releaseSchema = z.object({
   size: z.int().nonnegative(),
   date: z.iso.date(),
   notes: z.string(),
-  /** An image that a script builds for development: neither signed nor an app. */
+  /** A dummy image built by a script for development: neither signed nor a real app. */
   isDevelopment: z.boolean().optional(),
-  /** The updater's channel, if it is not that of current systems. */
+  /** The updater's channel, unless it is the default one for current systems. */
   channel: z.literal('macos-12').optional(),
 });
 export type Release = z.infer<typeof releaseSchema>;

@@ -7,7 +7,7 @@ import { readAnswer, readErrors, requestOf } from './request.ts';
 import { getMonthlyUsage } from './usage.ts';
 
 describe('a request', () => {
-  test('carries its body as JSON', () => {
+  test('has its body encoded as JSON', () => {
     const body = { email: 'someone@example.com', password: 'a password' };
     expect(requestOf(login, { body })).toEqual({
       method: 'POST',
@@ -17,7 +17,7 @@ describe('a request', () => {
     });
   });
 
-  test('says who calls, and has no body if none is needed', () => {
+  test('carries the access token, and has no body if none is given', () => {
     expect(requestOf(getMe, {}, 'the-token')).toEqual({
       method: 'GET',
       path: '/auth/me',
@@ -25,19 +25,19 @@ describe('a request', () => {
     });
   });
 
-  test('by cookies alone has no type if it has no body', () => {
+  test('authenticated by cookies alone has no content type if it has no body', () => {
     expect(requestOf(logout, {})).toEqual({ method: 'POST', path: '/auth/logout', headers: {} });
   });
 
-  test('has its parameters in the path', () => {
+  test('has its parameters substituted into the path', () => {
     expect(requestOf(getMonthlyUsage, { params: { month: '2026-02' } }).path).toBe('/usage/2026-02');
   });
 
-  test('escapes parameters and queries, so that none of them leaks into another part', () => {
+  test('escapes path and query parameters, so that none leaks into another part of the URL', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => {
         const path = new URL(requestOf(endSession, { params: { id: text } }).path, 'http://server').pathname;
-        // The two names that no encoding keeps from meaning a folder.
+        // URLs resolve the path segments `.` and `..` even if they are encoded.
         fc.pre(!/^(\.|%2e){1,2}$/i.test(text));
         expect(decodeURIComponent(path.replace('/auth/sessions/', ''))).toBe(text);
         const { searchParams } = new URL(requestOf(verifyEmail, { query: { token: text } }).path, 'http://server');
@@ -46,26 +46,26 @@ describe('a request', () => {
     );
   });
 
-  test('cannot be written without a parameter that its path names', () => {
-    // @ts-expect-error: the types refuse it too
+  test('cannot be built without a parameter of its path', () => {
+    // @ts-expect-error: the types forbid it too
     expect(() => requestOf(endSession, { params: {} })).toThrow(TypeError);
   });
 });
 
-describe('an answer', () => {
-  test('is its data, without what the contract does not name', () => {
+describe('a response', () => {
+  test('yields its data, without fields that are not in the contract', () => {
     const answer = readAnswer(login, 200, { data: { token: 'a token', extra: 1 } });
     expect(answer).toEqual({ ok: true, status: 200, data: { token: 'a token' } });
   });
 
   test.each([[undefined], [{}], [{ data: {} }], [{ data: { token: 1 } }], [[]]])(
-    'that says it succeeded but holds %j is none',
+    'with a success status throws if its body is %j',
     (body) => {
       expect(() => readAnswer(login, 200, body)).toThrow();
     },
   );
 
-  test('of a failure is what the user is to read', () => {
+  test('to a failed call yields the messages for the user', () => {
     expect(readAnswer(login, 401, { errors: ['Invalid email or password'] })).toEqual({
       ok: false,
       status: 401,
@@ -74,13 +74,13 @@ describe('an answer', () => {
   });
 
   test.each([[undefined], [null], ['<html>'], [{ errors: 'text' }], [{ errors: [] }]])(
-    'of a failure that is not ours (%j) has no words',
+    'to a failed call yields no messages if its body is not ours: %j',
     (body) => {
       expect(readAnswer(login, 502, body)).toEqual({ ok: false, status: 502, errors: [] });
     },
   );
 
-  test('of a failure has the words that its schema finds', () => {
+  test('to a failed call yields the same messages as parsing with the schema', () => {
     const errors = fc.oneof(fc.array(fc.string()), fc.array(fc.oneof(fc.string(), fc.integer())), fc.anything());
     fc.assert(
       fc.property(fc.oneof(fc.record({ errors }), fc.anything()), (body) => {

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Call, CallData, CallInput } from './call.ts';
 import type { CallAddress } from './call-addresses.ts';
 
-/** A request as `fetch` takes it, below the address of the server. */
+/** A request for `fetch`, relative to the server's URL. */
 export interface CallRequest {
   method: string;
-  /** Path and query, beginning with a slash. */
+  /** Path and query string, starting with a slash. */
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -17,7 +17,10 @@ interface InputParts {
   body?: unknown;
 }
 
-/** Writes the request of a call, whose type is JSON but where it goes by cookies alone and has no body. Throws a TypeError if a parameter of the path is missing. */
+/**
+ * Builds the request of a call. The content type is JSON, unless the call is authenticated by cookies alone and has no
+ * body. Throws a TypeError if a path parameter is missing.
+ */
 export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, accessToken?: string): CallRequest {
   const { params = {}, query = {}, body }: InputParts = input as InputParts;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -38,17 +41,17 @@ export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, a
   };
 }
 
-/** What came back, if it is what the contract says. */
+/** A response that conforms to the contract. */
 export type CallAnswer<C extends Call> =
   | { ok: true; status: number; data: CallData<C> }
-  /** `errors` are for the user to read; empty if the body holds none, as from a proxy. */
+  /** `errors` are messages for the user; empty if the body contains none, such as a proxy's. */
   | { ok: false; status: number; errors: string[] };
 
 /**
- * Reads the answer of a call that answers with data.
+ * Parses the response to a call that returns data.
  *
- * @param body the JSON that came; undefined if it was none
- * @throws a ZodError if a success does not hold what it must
+ * @param body the parsed JSON body; undefined if it wasn't JSON
+ * @throws a ZodError if a success response doesn't match the schema
  */
 export function readAnswer<C extends Call>(call: C, status: number, body: unknown): CallAnswer<C> {
   if (status >= 200 && status < 300) {
@@ -59,7 +62,7 @@ export function readAnswer<C extends Call>(call: C, status: number, body: unknow
   return { ok: false, status, errors: readErrors(body) };
 }
 
-/** The failure's message for the user, as in `failureBodySchema`, but read without schemas. Empty if the body holds none. */
+/** Returns a failure's messages for the user, like `failureBodySchema` but without Zod. Empty if there are none. */
 export function readErrors(body: unknown): string[] {
   const { errors } = (body ?? {}) as { errors?: unknown };
   return Array.isArray(errors) && errors.every((text) => typeof text === 'string') ? errors : [];

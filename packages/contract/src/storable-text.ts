@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can store a text: it must have no null character and no half of a surrogate pair. */
+/** Returns whether PostgreSQL can store a text: it must contain no null character and no lone surrogate. */
 export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }

@@ -3,13 +3,13 @@ import { declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** Limits of what is sent along with an event. */
+/** Limits of an event's metadata. */
 const METADATA = { maxLength: 4_096, maxDepth: 8, maxNameLength: 100 } as const;
 
 const text = (name: string) => z.string().refine(isStorableText, `${name} holds characters that can't be stored.`);
 const label = (name: string) => text(name).max(200).nullish();
 
-/** Something that a visitor did, as the site reports it. */
+/** A visitor's action, as reported by the site. */
 export const trackingEventSchema = z.object({
   sessionId: text('sessionId').min(1).max(100),
   event: text('event').min(1).max(100),

@@ -10,7 +10,7 @@ const entry = {
 };
 
 describe('a usage entry', () => {
-  it('is an id, a time in UTC, whole seconds and a zone', () => {
+  it('consists of an ID, a UTC time, whole seconds and a time zone', () => {
     expect(usageEntrySchema.parse(entry)).toEqual(entry);
   });
 
@@ -22,11 +22,11 @@ describe('a usage entry', () => {
     ['parts of seconds', { seconds: 1.5 }],
     ['more than four hours', { seconds: 14_401 }],
     ['no zone', { timezone: '' }],
-  ])('is refused with %s', (_, wrong) => {
+  ])('is rejected with %s', (_, wrong) => {
     expect(usageEntrySchema.safeParse({ ...entry, ...wrong }).success).toBe(false);
   });
 
-  it('carries nothing else along', () => {
+  it('drops unknown fields', () => {
     expect(usageEntrySchema.parse({ ...entry, text: 'what was said' })).toEqual(entry);
   });
 });
@@ -37,7 +37,7 @@ it('a report holds at most 500 entries', () => {
   expect(usageReportSchema.safeParse({ entries: [...entries, entry] }).success).toBe(false);
 });
 
-it('a receipt has counts, and the rejected entries with the reasons', () => {
+it('a receipt contains the counts, and the rejected entries with reasons', () => {
   const receipt = { accepted: 3, duplicates: 1, rejected: [{ id: entry.id, reason: 'The start lies in the future.' }] };
   expect(usageReceiptSchema.parse(receipt)).toEqual(receipt);
   expect(usageReceiptSchema.safeParse({ ...receipt, accepted: -1 }).success).toBe(false);

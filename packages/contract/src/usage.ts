@@ -3,10 +3,13 @@ import { ANY_SESSION, declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from './usage-limits.ts';
 
-/** What a Beta Tester may dictate in the time up to now, unless the server is set otherwise. Apps without an account count by it themselves. */
+/**
+ * How much a Beta Tester may dictate in a rolling window, unless the server is configured otherwise. Apps without an
+ * account enforce it themselves.
+ */
 export const BETA_ALLOWANCE = { seconds: 3_600, windowMs: 7 * 24 * 3_600_000 } as const;
 
-/** Seconds dictated, under an id that counts once, ever. Neither audio nor text. */
+/** Seconds dictated, under an ID that only ever counts once. Contains neither audio nor text. */
 export const usageEntrySchema = z.object(
   {
     id: z.uuid('id is no UUID'),
@@ -17,7 +20,7 @@ export const usageEntrySchema = z.object(
       .int('seconds is no whole number')
       .min(0, 'seconds is negative')
       .max(MAX_USAGE_ENTRY_SECONDS, `seconds is more than ${MAX_USAGE_ENTRY_SECONDS}`),
-    /** IANA name of the zone in which it happened; its days are days there. */
+    /** IANA name of the time zone it happened in, which determines its date. */
     timezone: z
       .string('timezone is no name')
       .min(1, 'timezone is empty')
@@ -27,18 +30,18 @@ export const usageEntrySchema = z.object(
 );
 export type UsageEntry = z.infer<typeof usageEntrySchema>;
 
-/** What `POST /usage` is sent. */
+/** The body of `POST /usage`. */
 export const usageReportSchema = z.object({
   entries: z.array(usageEntrySchema).max(MAX_USAGE_ENTRIES_PER_REPORT),
 });
 export type UsageReport = z.infer<typeof usageReportSchema>;
 
-/** What `POST /usage` answers, in `data`: every entry sent is one of the three. */
+/** The response `data` of `POST /usage`: every entry sent is in exactly one of the three. */
 export const usageReceiptSchema = z.object({
   accepted: z.int().nonnegative(),
-  /** Entries whose id was counted before. */
+  /** Entries whose ID had been counted before. */
   duplicates: z.int().nonnegative(),
-  /** The id as it was sent, null if there was none that could be read. */
+  /** The ID as sent; null if it was missing or unreadable. */
   rejected: z.array(z.object({ id: z.string().nullable(), reason: z.string() })),
 });
 export type UsageReceipt = z.infer<typeof usageReceiptSchema>;
@@ -49,9 +52,9 @@ const monthSchema = z
   .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as YYYY-MM, such as 2026-02.');
 
 const totalSeconds = z.int().nonnegative();
-/** Seconds dictated on days, `YYYY-MM-DD`. */
+/** Seconds dictated per day, `YYYY-MM-DD`. */
 export const dailyUsageSchema = z.array(z.object({ date: z.iso.date(), totalSeconds }));
-/** Seconds dictated in months. */
+/** Seconds dictated per month. */
 export const monthlyUsageSchema = z.array(z.object({ month: monthSchema, totalSeconds }));
 
 export const reportUsage = declareCall({
@@ -59,7 +62,7 @@ export const reportUsage = declareCall({
   takenFrom: ANY_SESSION,
   summary:
     'Counts dictations. An id counts once, however often it is sent; what is wrong with an entry concerns it alone.',
-  // Each entry is read by itself, by `usageEntrySchema`, so that one that is wrong takes no other along.
+  // Each entry is parsed separately with `usageEntrySchema`, so that an invalid one doesn't fail the others.
   body: z.object({ entries: z.array(z.unknown()).max(MAX_USAGE_ENTRIES_PER_REPORT) }),
   answer: { kind: 'data', status: 200, data: usageReceiptSchema },
   failures: [],
@@ -82,14 +85,14 @@ export const getMonthlyUsage = declareCall({
   failures: [],
 });
 
-/** What the user may dictate, and what of it is left. */
+/** How much the user may dictate, and how much is used up. */
 export const entitlementSchema = z.object({
   plan: z.enum(['beta', 'standard']),
-  /** In any 7 days; null: no limit. */
+  /** Within any 7 days; null if unlimited. */
   limitSeconds: z.int().nonnegative().nullable(),
-  /** In the 7 days up to now. */
+  /** Within the last 7 days. */
   usedSeconds: z.int().nonnegative(),
-  /** When the use counted next falls, below the limit where it is reached; null if nothing counts. */
+  /** When `usedSeconds` next decreases or, if the limit is reached, drops below it; null if nothing counts. */
   resetsAt: z.iso.datetime().nullable(),
 });
 export type Entitlement = z.infer<typeof entitlementSchema>;

@@ -5,10 +5,10 @@ import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import { MODEL } from './limits.ts';
 
-/** The two ways to ask: OpenAI's Responses, and chat completions, which most other servers have. */
+/** The two supported APIs: OpenAI's Responses, and Chat Completions, which most other servers have. */
 export type Dialect = 'responses' | 'chat-completions';
 
-/** What was read of an answer. `failed`: the server's own words for why; only the kind of error is taken from them. */
+/** A parsed answer. `reason` is the server's own error, used only to tell which kind it is. */
 export type ReadAnswer =
   | { type: 'complete'; text: string }
   | { type: 'refused' }
@@ -16,8 +16,8 @@ export type ReadAnswer =
   | { type: 'failed'; reason: string };
 
 /**
- * Reads an answer with status 200, streamed or in one piece. Throws `NetworkFailure` if the connection breaks; an answer
- * that ends before its end was announced is incomplete.
+ * Reads a response with status 200, streamed or not. Throws `NetworkFailure` if the connection breaks. An answer that
+ * stops without being marked as complete is incomplete.
  */
 export async function readAnswer(dialect: Dialect, { headers, body }: HttpResponse): Promise<ReadAnswer> {
   const reader = dialect === 'responses' ? new ResponsesReader() : new ChatReader();
@@ -35,12 +35,12 @@ export async function readAnswer(dialect: Dialect, { headers, body }: HttpRespon
     parser.feed(piece);
     if (reader.outcome) return reader.outcome;
   }
-  // Some servers leave out the empty line that ends the last event.
+  // Some servers omit the blank line that terminates the last event.
   parser.feed('\n\n');
   return reader.outcome ?? { type: 'incomplete' };
 }
 
-/** Text in pieces, which is given up if it gets longer than any answer. */
+/** Collects the text of an answer, which is incomplete if it exceeds the maximum length. */
 class Reader {
   outcome: ReadAnswer | undefined;
   text = '';

@@ -28,8 +28,8 @@ const chunk = (content: string, finish: string | null = null) => ({
 });
 const COMPLETED = { type: 'response.completed', response: { status: 'completed' } };
 
-describe('Responses', () => {
-  test('are asked first, and asked to store nothing', async () => {
+describe('The Responses API', () => {
+  test('is tried first, and told to store nothing', async () => {
     const { text } = model.ask(QUESTION);
     expect(last().request).toEqual({
       method: 'POST',
@@ -41,7 +41,7 @@ describe('Responses', () => {
     expect(await text).toBe('Some words.');
   });
 
-  test('are read however they are cut', async () => {
+  test('is parsed however the stream is split', async () => {
     const { text } = model.ask(QUESTION);
     last().respond(200, EVENTS);
     for (const character of sse(delta('Größe – '), delta('words.'), COMPLETED)) last().write(character);
@@ -49,7 +49,7 @@ describe('Responses', () => {
     expect(last().isCancelled).toBe(true);
   });
 
-  test('may come in one piece', async () => {
+  test('may answer without streaming', async () => {
     const { text } = model.ask(QUESTION);
     const message = { type: 'message', content: [{ type: 'output_text', text: 'Some words.' }] };
     const body = { status: 'completed', output: [{ type: 'reasoning', summary: [] }, message] };
@@ -66,14 +66,14 @@ describe('Responses', () => {
     ['incomplete', sse(delta('x'.repeat(MODEL.maxAnswerCharacters + 1)), COMPLETED)],
     ['over-limit', sse({ type: 'error', code: 'rate_limit_exceeded', message: 'Too fast.' })],
     ['over-limit', sse({ type: 'response.failed', response: { error: { code: 'insufficient_quota' } } })],
-  ] as const)('an answer that is %s is none', async (kind, body) => {
+  ] as const)('reports an unusable response as %s', async (kind, body) => {
     const { text } = model.ask(QUESTION);
     last().respond(200, EVENTS, body);
     await expect(text).rejects.toMatchObject({ kind });
   });
 });
 
-describe('Chat completions', () => {
+describe('The Chat Completions API', () => {
   async function askByChat() {
     const { text } = model.ask(QUESTION);
     last().respond(404, {}, '');
@@ -81,7 +81,7 @@ describe('Chat completions', () => {
     return text;
   }
 
-  test('are asked if the server answers 404, and from then on', async () => {
+  test('is used if the server answers 404, and from then on', async () => {
     const first = model.ask(QUESTION);
     last().respond(404, {}, '');
     await expect.poll(() => transport.exchanges.length).toBe(2);
@@ -111,7 +111,7 @@ describe('Chat completions', () => {
     ['refused', sse(chunk('', 'content_filter'))],
     ['refused', sse({ choices: [{ delta: { refusal: 'No.' } }] })],
     ['unreachable', sse({ error: { message: 'The model crashed.' } })],
-  ] as const)('an answer that is %s is none', async (kind, body) => {
+  ] as const)('reports an unusable completion as %s', async (kind, body) => {
     const text = model.ask(QUESTION).text;
     last().respond(404, {}, '');
     await expect.poll(() => transport.exchanges.length).toBe(2);
@@ -119,7 +119,7 @@ describe('Chat completions', () => {
     await expect(text).rejects.toMatchObject({ kind });
   });
 
-  test('that aren’t there either say so', async () => {
+  test('reports not-found if it is missing too', async () => {
     const text = askByChat();
     await expect.poll(() => transport.exchanges.length).toBe(2);
     last().respond(404, {}, '');
@@ -144,7 +144,7 @@ test.each([
   expect(transport.exchanges).toHaveLength(1);
 });
 
-test('a connection that breaks or stays silent is reported', async () => {
+test('a connection that breaks or stays silent is reported as unreachable', async () => {
   const broken = model.ask(QUESTION);
   last().fail(new NetworkFailure('reset'));
   await expect(broken.text).rejects.toMatchObject({ kind: 'unreachable' });
@@ -153,14 +153,14 @@ test('a connection that breaks or stays silent is reported', async () => {
   await expect(silent.text).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('who cancels ends the request', async () => {
+test('canceling aborts the request', async () => {
   const pending = model.ask(QUESTION);
   pending.cancel();
   expect(last().isCancelled).toBe(true);
   await expect(pending.text).rejects.toMatchObject({ kind: 'aborted' });
 });
 
-test('without a key none is sent', () => {
+test('without a key, no authorization is sent', () => {
   const local = createLanguageModel(
     { baseUrl: 'http://127.0.0.1:11434/v1', key: '', model: 'm' },
     { clock, transport },

@@ -21,12 +21,12 @@ export interface LanguageModelPorts {
 }
 
 /**
- * A language model behind OpenAI's Responses, or behind chat completions if its server answers 404 to that, which is
- * asked first. Nothing but the address is ever connected to, and nothing is to be stored there.
+ * Creates a client for a language model. Tries OpenAI's Responses API first, and Chat Completions if the server answers
+ * 404. Only ever connects to the given address, and asks the Responses API to store nothing.
  */
 export function createLanguageModel(options: LanguageModelOptions, ports: LanguageModelPorts): LanguageModel {
   const host = hostOf(options.baseUrl);
-  /** By what the server was found to have. */
+  /** The APIs to try; just one once it is known which the server has. */
   let dialects: readonly Dialect[] = ['responses', 'chat-completions'];
 
   return {
@@ -36,14 +36,14 @@ export function createLanguageModel(options: LanguageModelOptions, ports: Langua
       const text = asking.run(question, dialects, (known) => {
         dialects = [known];
       });
-      // After a cancel it doesn't matter any more.
+      // Callers that cancel may ignore the rejection.
       text.catch(() => {});
       return { text, cancel: () => asking.cancel() } satisfies PendingAnswer;
     },
   };
 }
 
-/** One question, asked in one dialect or two. */
+/** One question, asked in one dialect or both. */
 class Asking {
   readonly #options: LanguageModelOptions;
   readonly #host: string;
@@ -72,7 +72,7 @@ class Asking {
     throw this.#error('not-found');
   }
 
-  /** undefined: the server doesn't have this dialect, and `mayBeMissing`. */
+  /** Resolves with undefined if `mayBeMissing` is set and the server doesn't have this dialect. */
   async #ask(question: Question, dialect: Dialect, mayBeMissing: boolean): Promise<string | undefined> {
     if (this.#isCancelled) throw this.#error('aborted');
     const exchange = new PatientExchange(requestFor(question, dialect, this.#options), MODEL.silenceMs, this.#ports);
@@ -139,7 +139,7 @@ function kindOf(kind: SttErrorKind | undefined): LanguageModelErrorKind {
   }
 }
 
-/** Some local models think aloud before they answer. */
+/** Removes the reasoning that some local models put before their answer. */
 function withoutThoughts(text: string): string {
   return text.replace(/^\s*<think>[\s\S]*?<\/think>/i, '');
 }

@@ -13,31 +13,31 @@ import {
   SYMBOLS,
 } from './word-lists.ts';
 
-/** A word of a text in the form in which it is compared: one for all ways to write it. */
+/** A word of a text, in a normalized form for comparison that is the same for all ways to write it. */
 export interface Word {
-  /** In lower case, composed; of a number "#" and its digits. */
+  /** Lowercase, NFKC; for a number, "#" and its digits. */
   text: string;
-  /** Of a number: its digits. Of a word that may be one, like "one": what it counts. */
+  /** The digits of a number, or of a word that may be one, like "one". */
   digits?: string;
   isNumber: boolean;
-  /** A number that says a place in a row. */
+  /** Whether it is an ordinal number. */
   isOrdinal?: boolean;
-  /** A name or an abbreviation, by its capitals. */
+  /** Whether its capitals suggest a name or an abbreviation. */
   isName: boolean;
   isQuoted: boolean;
-  /** The characters between it and the word before. */
+  /** The characters between the previous word and this one. */
   before: string;
-  /** The item of a list that begins with it, counted from 1. */
+  /** The list item that starts with this word, counted from 1 through the whole text. */
   item?: number;
-  /** Whether its items are numbered. */
+  /** Whether that item is numbered. */
   isNumbered?: boolean;
 }
 
-/** Stand in a text before the items of a list. */
+/** Placeholders for list marks in a normalized text. */
 const ITEM = '\uE000';
 const NUMBERED_ITEM = '\uE001';
 const CURRENCIES = new Set(['dollar', 'euro', 'pound']);
-/** Before an item of a list. */
+/** The bullet or number before a list item. */
 const LIST_MARK = /^[ \t]*(?:[-*•–]|(\d{1,2})[.)])[ \t]+(?=\S)/gm;
 
 const SHORTS = tableOf(SHORT);
@@ -47,7 +47,10 @@ const MINUTES_AFTER = tableOf(AFTER_HOURS);
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The words of a text. "Half past three" and "3:30", "two point five million" and "2,500,000" have the same. */
+/**
+ * Returns the words of a text, and the characters after the last one. "Half past three" and "3:30" have the same words,
+ * as do "two point five million" and "2,500,000".
+ */
 export function wordsOf(text: string): { words: Word[]; after: string } {
   const { words, after } = read(normalized(text));
   return { words: inOneForm(words), after };
@@ -107,13 +110,13 @@ function read(text: string): { words: Word[]; after: string } {
   return { words, after: before };
 }
 
-/** A segment falls apart at dots, and between digits and letters; numbers stay whole. */
+/** Splits a segment at dots, and between digits and letters; numbers stay whole. */
 function partsOf(segment: string): { part: string; separator: string }[] {
   if (/^\p{L}+$/u.test(segment)) return [{ part: segment, separator: '' }];
   const [, group] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/.exec(segment) ?? [];
   const plain = (group === undefined ? segment : segment.replaceAll(new RegExp(`\\${group}(?=\\d{3}(?!\\d))`, 'g'), ''))
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
-    // Behind digits an ordinal's ending stays, all else is a word.
+    // After digits, the suffix of an ordinal stays; anything else is a separate word.
     .replaceAll(/(?<=\d)(?!(?:st|nd|rd|th|er|re|e|ème|º|ª)(?!\p{L}))(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ');
   const pieces = plain.split(/((?:(?<!\d)\.|\.(?!\d)|[^\p{L}\p{M}\p{N}'.])+)/u);
   return pieces.flatMap((part, index) =>
@@ -138,7 +141,7 @@ function inOneForm(words: readonly Word[]): Word[] {
 
 const MAX_INITIALS = 8;
 
-/** "P. m." as "pm", "U. S. A." as "usa". */
+/** Joins "p. m." to "pm", and "U. S. A." to "usa". */
 function withInitials(words: readonly Word[]): Word[] {
   const isInitial = (word: Word | undefined) => word !== undefined && /^\p{L}$/u.test(word.text);
   return replaced(words, (at) => {
@@ -149,7 +152,7 @@ function withInitials(words: readonly Word[]): Word[] {
       .slice(at, to)
       .map((word) => word.text)
       .join('');
-    // "I" and "a" are words; what is written with dots, or "a m" and "p m", isn't.
+    // Without dots, "I" and "a" are words, except in "a m" and "p m".
     const isShort = /^[ap]m$/.test(text) || words[at + 1]?.before.includes('.');
     return to > at + 1 && isShort ? { to, forms: [{ text }] } : undefined;
   });
@@ -177,7 +180,7 @@ function withNumbers(words: readonly Word[]): Word[] {
   });
 }
 
-/** Digits behind a minus that isn't between two things. */
+/** Whether it is digits after a minus that isn't a dash between two words. */
 function isNegative({ text, before }: Word, at: number): boolean {
   return /^\d/.test(text) && (at === 0 ? /-$/ : /[\s(]-$/).test(before);
 }
@@ -195,7 +198,7 @@ function withHours(words: readonly Word[]): Word[] {
     const late = phraseAt(words, at + 1 + unit, MINUTES_AFTER);
     if (late) return { to: late.to, forms: timeWords(hour, late.meaning) };
     if (words[at + 1]?.text === 'oclock') return { to: at + 2, forms: [numberWord(String(hour))] };
-    // Of "3:00" the hour is said alone.
+    // "3:00" is spoken as the hour alone.
     const next = words[at + 1];
     if (next?.isNumber && next.digits === '00' && next.before === ':')
       return { to: at + 2, forms: [numberWord(String(hour))] };
@@ -224,10 +227,10 @@ function timeWords(hour: number, minutes: number): Form[] {
 function withMeasures(words: readonly Word[]): Word[] {
   return replaced(words, (at) => {
     if (!words[at]!.isNumber) return undefined;
-    // "$5" is said "five dollars".
     const unit = shortAt(words, at + 1, MEASURES);
     return unit && { to: unit.to, forms: [words[at]!, ...unit.forms] };
   }).reduce<Word[]>((placed, word) => {
+    // "$5" is spoken as "five dollars".
     const last = placed.at(-1);
     const isCurrencyBefore = word.isNumber && last !== undefined && /[$€£]$/.test(last.before) && word.before === '';
     if (isCurrencyBefore) placed.splice(-1, 1, { ...word, before: last.before }, { ...last, before: '' });
@@ -236,7 +239,7 @@ function withMeasures(words: readonly Word[]): Word[] {
   }, []);
 }
 
-/** "Ten dollars and five cents" as "10.05 dollars". */
+/** Converts "ten dollars and five cents" to "10.05 dollars". */
 function withPrices(words: readonly Word[]): Word[] {
   return replaced(words, (at) => {
     const [whole, currency] = [words[at]!, words[at + 1]];
@@ -248,7 +251,7 @@ function withPrices(words: readonly Word[]): Word[] {
   });
 }
 
-/** "The 21st of March" as "March 21". */
+/** Converts "the 21st of March" to "March 21". */
 function withDates(words: readonly Word[]): Word[] {
   return replaced(words, (at) => {
     const start = at + (words[at]!.text === 'the' ? 1 : 0);
@@ -267,7 +270,7 @@ function numberWord(digits: string): Form {
   return { text: `#${digits}`, digits, isNumber: true, isName: false };
 }
 
-/** Replaces some words by others, at the place of the first. */
+/** Replaces words, wherever `find` returns where they end and the new forms. */
 function replaced(
   words: readonly Word[],
   find: (at: number) => { to: number; forms: readonly Form[] } | undefined,
@@ -291,7 +294,7 @@ function replaced(
   return result;
 }
 
-/** What phrases mean, by their first words. */
+/** The meanings of phrases by their first word, longer phrases first. */
 type PhraseTable<T> = ReadonlyMap<string, readonly { words: readonly string[]; meaning: T }[]>;
 
 function tableOf<T>(phrases: Iterable<readonly [phrase: string, meaning: T]>): PhraseTable<T> {
@@ -307,7 +310,7 @@ function tableOf<T>(phrases: Iterable<readonly [phrase: string, meaning: T]>): P
   return table;
 }
 
-/** The longest phrase that begins at a position, and where it ends. */
+/** Returns the meaning of the longest phrase that starts at a position, and where it ends. */
 function phraseAt<T>(
   words: readonly Word[],
   at: number,

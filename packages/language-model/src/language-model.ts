@@ -1,38 +1,38 @@
-/** Where a language model is, and which one. */
+/** The server and the name of a language model. */
 export interface LanguageModelOptions {
-  /** Up to and including `/v1`, without a slash at its end. */
+  /** Up to and including `/v1`, without a trailing slash. */
   baseUrl: string;
-  /** Empty: none is sent. */
+  /** If empty, none is sent. */
   key: string;
   model: string;
 }
 
 export interface Question {
-  /** What is to be done. */
+  /** The task. */
   instructions: string;
-  /** What it is to be done with: data, whatever it says. */
+  /** The data that the task is about; never instructions, whatever it says. */
   input: string;
 }
 
 /** Why there is no answer. */
 export type LanguageModelErrorKind =
-  /** No key, or a refused one. */
+  /** The key is missing or was refused. */
   | 'unauthorized'
   /** Out of credit, or too many requests. */
   | 'over-limit'
-  /** The address or the model isn't there. */
+  /** The address or the model doesn't exist. */
   | 'not-found'
-  /** It redirects to another host, which gets nothing. */
+  /** The server redirects, which is not followed. */
   | 'redirect'
   | 'unreachable'
-  /** It would not answer. */
+  /** The model refused to answer. */
   | 'refused'
-  /** Broken off, empty, or not what the protocol says. */
+  /** Truncated, empty or malformed. */
   | 'incomplete'
-  /** Nobody wants the answer any more. */
+  /** The request was canceled. */
   | 'aborted';
 
-/** There is no answer. `message` says why in plain words, never with the key or the text. */
+/** There is no answer. `message` tells the user why, and never contains the key or the text. */
 export class LanguageModelError extends Error {
   readonly kind: LanguageModelErrorKind;
 
@@ -43,17 +43,17 @@ export class LanguageModelError extends Error {
   }
 }
 
-/** An answer under way. */
+/** A pending answer. */
 export interface PendingAnswer {
   /** Resolves with the whole answer; rejects with a `LanguageModelError`. */
   text: Promise<string>;
-  /** Ends the request at once: `text` rejects. */
+  /** Aborts the request at once: `text` rejects. */
   cancel(): void;
 }
 
-/** The user's language model, with one request at a time; nothing is kept. */
+/** The user's language model. Questions are independent of each other: no conversation is kept. */
 export interface LanguageModel {
-  /** The host that texts go to, to be named to the user. */
+  /** The host that texts are sent to, as shown to the user. */
   readonly host: string;
   ask(question: Question): PendingAnswer;
 }

@@ -1,9 +1,9 @@
 import { CONFUSED, EXCHANGEABLE, NEGATIONS } from './word-lists.ts';
 
-/** What grammar hangs on to a word. */
+/** Grammatical endings of words. */
 const ENDINGS = new Set(['', ...'s es d ed ing e en n em m er r est st t te ly ent ez ons é ée és'.split(' ')]);
 
-/** Whether two words are the same but for grammar or spelling: by an ending, by what sounds the same, or as small words. */
+/** Returns whether words differ only in grammar or spelling: by an ending, in spelling a sound, or as related words. */
 export function isAlike(one: string, other: string): boolean {
   if (NEGATIONS.has(one) || NEGATIONS.has(other)) return one === other;
   if ([...EXCHANGEABLE, ...CONFUSED].some((words) => words.has(one) && words.has(other))) return true;
@@ -17,12 +17,12 @@ export function isAlike(one: string, other: string): boolean {
   return one[0] === other[0] && sound.length >= 3 && sound === otherSound;
 }
 
-/** Whether two names differ by accents alone. */
+/** Returns whether two names are the same except for accents. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }
 
-/** Whether one might be heard for the other, in parts of any length. */
+/** Returns whether one might be misheard as the other. Each may be several words without spaces. */
 export function soundsLike(one: string, other: string): boolean {
   const [sound, otherSound] = [soundOf(one), soundOf(other)];
   const longer = Math.max(sound.length, otherSound.length);
@@ -33,7 +33,7 @@ function plain(word: string): string {
   return word.replaceAll('ß', 'ss').normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-/** A word by its consonants, each written in one way. */
+/** Reduces a word to its consonants, with one spelling for each sound. */
 function soundOf(word: string): string {
   return plain(word)
     .replaceAll('ph', 'f')
@@ -44,7 +44,7 @@ function soundOf(word: string): string {
     .replaceAll(/(.)\1+/gu, '$1');
 }
 
-/** Levenshtein's. */
+/** Returns the Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {

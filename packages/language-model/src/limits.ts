@@ -1,9 +1,9 @@
-/** Every duration and limit of asking a language model. */
+/** All durations and limits for language model requests. */
 export const MODEL = {
-  /** Without a byte of the answer. */
+  /** Timeout while no byte of the answer arrives. */
   silenceMs: 30_000,
-  /** Of an answer: no text that was spoken is longer. */
+  /** Maximum length of an answer; no dictated text is longer. */
   maxAnswerCharacters: 200_000,
-  /** Of the user's words that are sent along. */
+  /** Maximum length of the vocabulary sent along. */
   maxVocabularyCharacters: 2_000,
 } as const;

@@ -11,7 +11,7 @@ function list(key = '') {
   return { models, clock, exchange: transport.exchanges[0]! };
 }
 
-test('a server names its models, in its order', async () => {
+test('models are listed in the order of the server', async () => {
   const { models, clock, exchange } = list();
   expect(exchange.request).toEqual({ method: 'GET', url: 'http://127.0.0.1:11434/v1/models', headers: {} });
   exchange.respond(
@@ -23,7 +23,7 @@ test('a server names its models, in its order', async () => {
   expect(clock.scheduledCount).toBe(0);
 });
 
-test('it gets the key, if there is one', () => {
+test('the key is sent, if there is one', () => {
   expect(list('own-key').exchange.request.headers).toEqual({ authorization: 'Bearer own-key' });
 });
 
@@ -32,13 +32,13 @@ test.each([
   ['leads elsewhere', 302, ''],
   ['answers something else', 200, '<html>'],
   ['names something else', 200, '{"data":[{"name":"m"}]}'],
-])('if it %s there are none', async (_what, status, body) => {
+])('if the server %s, no models are listed', async (_what, status, body) => {
   const { models, exchange } = list();
   exchange.respond(status, {}, body);
   expect(await models).toEqual([]);
 });
 
-test('if it can’t be reached, or stays silent, there are none', async () => {
+test('if the server can’t be reached, or stays silent, no models are listed', async () => {
   const unreachable = list();
   unreachable.exchange.fail(new NetworkFailure('Refused.', 'ECONNREFUSED'));
   expect(await unreachable.models).toEqual([]);

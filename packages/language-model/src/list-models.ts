@@ -7,10 +7,10 @@ import { z } from 'zod';
 import type { LanguageModelOptions } from './language-model.ts';
 
 const answerSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(100) })) });
-/** Nobody chooses from more. */
+/** More than anybody would choose from. */
 const MAX_MODELS = 500;
 
-/** The models that a server names, in its order; none if it names none or can't be asked. Never rejects. */
+/** Returns the IDs of a server's models, in its order; empty if the request fails. Never rejects. */
 export async function listModels(
   { baseUrl, key }: Pick<LanguageModelOptions, 'baseUrl' | 'key'>,
   ports: { clock: Clock; transport: Transport },

@@ -37,11 +37,11 @@ test.each([
   ['mille neuf cent quatre vingt quatre', ['1984']],
   ['treinta y cinco', ['35']],
   ['dos mil veinticuatro', ['2024']],
-])('“%s” has %j', (text, digits) => {
+])('“%s” contains the numbers %j', (text, digits) => {
   expect(digitsIn(text)).toEqual(digits);
 });
 
-test('digits stand for themselves, wherever they are', () => {
+test('digits are taken as they are, between any words', () => {
   const word = fc.constantFrom('table', 'of', 'green');
   fc.assert(
     fc.property(fc.nat(), word, word, (value, before, after) => {
@@ -50,7 +50,7 @@ test('digits stand for themselves, wherever they are', () => {
   );
 });
 
-test('any row of words comes to its end', () => {
+test('the numbers in any sequence of words are in order, without overlap', () => {
   const word = fc.constantFrom(
     ...'one twenty hundred thousand million point and a half oh minus cent cents quatre vingt dix et y 3 2.5 tausend zweihundert x'.split(
       ' ',

@@ -108,7 +108,7 @@ const OTHERS: Readonly<Record<string, number>> = {
   siebten: 7,
   achten: 8,
 };
-/** In French, tens that go on to nineteen: soixante-dix-neuf. */
+/** French tens that continue up to nineteen: soixante-dix-neuf. */
 const LONG_TENS = new Set([60, 80]);
 
 const VALUES = new Map<string, number>();
@@ -117,7 +117,7 @@ for (const [word, value] of Object.entries({ ...TENS, ...OTHERS })) VALUES.set(w
 for (const [index, unit] of ['ún', 'dós', 'trés', 'cuatro', 'cinco', 'séis', 'siete', 'ocho', 'nueve'].entries())
   VALUES.set(`veinti${unit}`, 21 + index);
 
-/** German writes its numbers as one word: zweitausendfünfhundert, einundzwanzigsten. */
+/** Parses a German number, which is a single word: zweitausendfünfhundert, einundzwanzigsten. */
 function germanCompound(word: string): number | undefined {
   const ordinal = /^(.{3,}?)(?:st|t)e[nrsm]?$/.exec(word)?.[1];
   return germanNumber(word) ?? (ordinal === undefined ? undefined : germanNumber(ordinal));
@@ -147,27 +147,27 @@ const ORDINAL_WORDS = new Set([
   'dritten',
 ]);
 
-/** Whether a word says a place in a row: "third", "3rd". */
+/** Returns whether a word is an ordinal: "third", "3rd". */
 export function isOrdinal(word: string): boolean {
   return ORDINAL_WORDS.has(word) || /^\d+(?:st|nd|rd|th|er|re|e|ème|º|ª)$/.test(word);
 }
 
-/** Of a word: what it counts, alone or in a number; undefined if it isn't one. */
+/** Returns the value of a word that is a number or a part of one; undefined if it isn't. */
 function countOf(word: string): number | undefined {
   return VALUES.get(word) ?? germanCompound(word);
 }
 
-/** Of digits: how they are compared. Dots and commas between them are points. */
+/** Returns the form in which digits are compared, without an ordinal's suffix; undefined if the word isn't digits. */
 function writtenNumber(word: string): string | undefined {
   const digits = /^(-?\d[\d.]*)(?:st|nd|rd|th|er|re|e|ème|º|ª)?$/.exec(word)?.[1];
-  // Five is 5.00.
+  // "5.00" equals five.
   return digits?.replace(/\.00$/, '');
 }
 
 const AFTER_FRENCH_UNIT = new Set('deux trois quatre cinq six sept huit neuf'.split(' '));
 const NO_HUNDRED_AFTER = new Set(['per', 'pour', 'por', 'one', 'a']);
 
-/** Of a word: what it multiplies by. A cent, and per cent, is no hundred. */
+/** Returns what a word multiplies by. "Cents" and "per cent" are not hundreds. */
 function scaleOf(words: readonly string[], at: number): number | undefined {
   const word = words[at] ?? '';
   const before = words[at - 1] ?? '';
@@ -176,30 +176,30 @@ function scaleOf(words: readonly string[], at: number): number | undefined {
   return SCALES[word];
 }
 
-/** Words that are numbers only beside others. */
+/** Words that are numbers only next to others. */
 const ARTICLES = new Set(['a', 'an', 'ein', 'un', 'une', 'una', 'one', 'uno']);
-/** Rather a time than a number. */
+/** Units of time rather than numbers. */
 const TIMES = new Set(['second', 'segundo']);
-/** Between the parts of one number: after hundreds, and between tens and units. */
+/** Words that join the parts of a number: after hundreds, and between tens and units. */
 const JOINTS = new Set(['and', 'und', 'et', 'y']);
 const JOINTS_OF_TENS = new Set(['et', 'y']);
 const POINTS = new Set(['point', 'dot', 'punkt', 'komma', 'virgule', 'coma', 'punto']);
 const MINUS = new Set(['minus', 'negative', 'moins', 'menos']);
-/** Half of what comes before it: "and a half". */
+/** Phrases that add a half to the number before. */
 const HALVES = ['and a half', 'et demi', 'y medio'].map((words) => words.split(' '));
 const GERMAN_HALF = /^(\p{L}+?)(?:und)?einhalb$/u;
 
-/** A number in a text. `from` and `to` are positions of words. */
+/** A number in a text. `from` and `to` (exclusive) are positions of words. */
 interface SpokenNumber {
   from: number;
   to: number;
-  /** Its digits, with a point if it has one: `2300000`, `3.11`, `-3`. Zeros before it count. */
+  /** Its digits, with a point if it has one: `2300000`, `3.11`, `-3`. Leading zeros are significant. */
   digits: string;
-  /** It may as well be an article or the like. */
+  /** Whether it may just as well be an article or the like. */
   isUnsure: boolean;
 }
 
-/** The numbers in a row of words in lower case, in order: `['twenty', 'three', 'of', '7']` has 23 and 7. */
+/** Finds the numbers in lowercase words, in order: `['twenty', 'three', 'of', '7']` contains 23 and 7. */
 export function findNumbers(words: readonly string[]): SpokenNumber[] {
   const numbers: SpokenNumber[] = [];
   for (let at = 0; at < words.length; ) {
@@ -207,7 +207,7 @@ export function findNumbers(words: readonly string[]): SpokenNumber[] {
     if (number) numbers.push(number);
     at = number?.to ?? at + 1;
   }
-  // Beside another number it is one, too.
+  // Next to another number, an unsure one is a number too.
   return numbers.map((number, index) => {
     const isBeside = numbers[index - 1]?.to === number.from || numbers[index + 1]?.from === number.to;
     const isTime = number.to === number.from + 1 && TIMES.has(words[number.from]!);
@@ -215,7 +215,7 @@ export function findNumbers(words: readonly string[]): SpokenNumber[] {
   });
 }
 
-/** "Nineteen oh five", "oh seven seven". */
+/** Reads the zero of "nineteen oh five" and "oh seven seven". */
 function readZero(words: readonly string[], at: number, isAfterNumber: boolean): SpokenNumber | undefined {
   const isAmong = isNumber(words[at + 1]) && (isAfterNumber || isNumber(words[at + 2]));
   return isAmong && (words[at] === 'oh' || words[at] === 'o')
@@ -242,14 +242,14 @@ function readNumber(words: readonly string[], from: number): SpokenNumber | unde
   return { from, to, digits: hasSign ? `-${digits}` : digits, isUnsure };
 }
 
-/** Zweieinhalb. */
+/** Reads a German number with a half: zweieinhalb. */
 function readMixed(word: string, at: number): { digits: string; to: number } | undefined {
   const stem = word === 'anderthalb' ? 'ein' : GERMAN_HALF.exec(word)?.[1];
   const value = stem === undefined ? undefined : countOf(stem);
   return value === undefined ? undefined : { digits: `${value}.5`, to: at + 1 };
 }
 
-/** Goes on with "point five" and "and a half". */
+/** Extends a number by "point five" or "and a half". */
 function withFraction(words: readonly string[], { digits, to }: { digits: string; to: number }) {
   if (digits.includes('.')) return { digits, to };
   const half = HALVES.find((each) => each.every((word, index) => words[to + index] === word));
@@ -260,13 +260,13 @@ function withFraction(words: readonly string[], { digits, to }: { digits: string
   for (let part = readWhole(words, end, 100); part && !/[.-]/.test(part.digits); part = readWhole(words, end, 100)) {
     fraction += part.digits;
     end = part.to;
-    // Digit by digit it goes on.
+    // Only single digits continue.
     if (part.digits.length > 1) break;
   }
   return fraction === '' ? { digits, to } : { digits: `${digits}.${fraction}`, to: end };
 }
 
-/** Moves the point: 2.3 of a million is 2300000. */
+/** Multiplies by a power of ten: 2.3 million is 2300000. */
 function scaled(digits: string, scale: number): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const zeros = String(scale).length - 1;
@@ -275,7 +275,7 @@ function scaled(digits: string, scale: number): string {
   return rest === '' ? moved : `${moved}.${rest}`;
 }
 
-/** A number without fraction, which stays below a limit; digits stand for themselves. */
+/** Reads a number without fraction. Words that multiply must be below `limit`. Digits are taken as they are. */
 function readWhole(
   words: readonly string[],
   from: number,
@@ -288,7 +288,7 @@ function readWhole(
   if (countOf(first) === undefined && scaleOf(words, from) === undefined) return undefined;
   let to = from;
   let total = 0;
-  /** Below a thousand. */
+  /** The part below a thousand. */
   let group = 0;
   let lastPart = Number.POSITIVE_INFINITY;
   while (to < words.length) {

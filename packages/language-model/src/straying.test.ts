@@ -27,7 +27,7 @@ test.each(bads)('“%s” may not become “%s”', (heard, answer, vocabulary) 
 describe('A long dictation', () => {
   const { heard, good, changes } = LONG_DICTATION;
 
-  test('may be put right', () => {
+  test('may be cleaned up', () => {
     expect(strayingOf(heard, good, CONTEXT)).toBeUndefined();
     const asList = good
       .replace('First, the', '\n1. The')
@@ -36,7 +36,7 @@ describe('A long dictation', () => {
     expect(strayingOf(heard, asList, CONTEXT)).toBeUndefined();
   });
 
-  test.each(changes)('may not have “%s” become “%s”', (before, after) => {
+  test.each(changes)('may not have “%s” changed to “%s”', (before, after) => {
     expect(good).toContain(before);
     expect(strayingOf(heard, good.replace(before, after), CONTEXT)).toBeDefined();
   });
@@ -57,7 +57,7 @@ describe('Whatever is said', () => {
     fc.assert(fc.property(any, (text) => strayingOf(text, text, CONTEXT) === undefined));
   });
 
-  test('nor does it with other punctuation, capitals and line breaks', () => {
+  test('other punctuation, capitals and line breaks never stray', () => {
     const mark = fc.constantFrom(' ', ', ', '. ', '? ', '\n', ' – ', ': ');
     fc.assert(
       fc.property(sentence, fc.infiniteStream(mark), fc.infiniteStream(fc.boolean()), (words, marks, capitals) => {
@@ -71,7 +71,7 @@ describe('Whatever is said', () => {
     );
   });
 
-  test('a negation that is dropped or put in strays', () => {
+  test('dropping or adding a negation strays', () => {
     const negation = fc.constantFrom('not', 'never', 'nicht', 'kein', 'pas', 'jamais', 'nunca', 'sin');
     fc.assert(
       fc.property(sentence, negation, fc.nat(), (words, word, at) => {
@@ -82,7 +82,7 @@ describe('Whatever is said', () => {
     );
   });
 
-  test('another number strays', () => {
+  test('changing or dropping a number strays', () => {
     const number = fc.integer({ min: 3, max: 999_999 });
     fc.assert(
       fc.property(sentence, number, number, fc.nat(), (words, one, other, at) => {
@@ -94,7 +94,7 @@ describe('Whatever is said', () => {
     );
   });
 
-  test('another sentence before or behind it strays', () => {
+  test('adding a sentence before or after it strays', () => {
     const other = fc.constantFrom(
       'Sure, here you are!',
       'Here is the corrected text:',
@@ -114,7 +114,7 @@ describe('Whatever is said', () => {
     );
   });
 
-  test('a word in the place of another strays, and so does an end that is missing', () => {
+  test('replacing a word or dropping the end strays', () => {
     const long = fc.array(fc.constantFrom(...PLAIN), { minLength: 3, maxLength: 150 });
     fc.assert(
       fc.property(
@@ -134,7 +134,7 @@ describe('Whatever is said', () => {
     );
   });
 
-  test('another text strays', () => {
+  test('a completely different text strays', () => {
     fc.assert(
       fc.property(sentence, (words) => {
         expect(

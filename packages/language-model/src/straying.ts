@@ -15,42 +15,42 @@ import {
   UNTIL,
 } from './word-lists.ts';
 
-/** By what an answer strays from what was heard. */
+/** How an answer strays from what was heard. */
 export type Straying = 'words-lost' | 'words-added' | 'negation' | 'number' | 'name' | 'quotation';
 
 export interface StrayingContext {
-  /** BCP 47 tags; empty: any. */
+  /** BCP 47 tags; empty means any. */
   languages: readonly string[];
   /** The user's words and phrases. */
   vocabulary: readonly string[];
 }
 
-/** How much may differ that nothing explains. */
+/** Limits for unexplained differences. */
 const LIMITS = {
-  /** One word of so many may be lost, and so be put in; small words more often. */
+  /** One word in this many may be lost or added; small words more often. */
   wordsPerLoss: 20,
   wordsPerAddition: 30,
   wordsPerSmallWord: 8,
-  /** More than that in one place is a part of the text. */
+  /** More than this in one place is a part of the text. */
   lossesInOnePlace: 2,
   additionsInOnePlace: 1,
-  /** So many words before a correction may be what it corrects. */
+  /** How many words a correction may correct. */
   correctedWords: 8,
-  /** As much before a mere "no", which mostly says no. */
+  /** The same for a mere "no", which usually isn't a correction. */
   correctedByNo: 3,
-  /** So many words may be begun anew. */
+  /** How many words may be a false start. */
   restartWords: 5,
-  /** So many words may have been heard for a term of the vocabulary. */
+  /** How many words may be a misheard term of the vocabulary. */
   wordsForTerm: 4,
-  /** More differences than that are another text. */
+  /** More differences than this make it another text. */
   differences: 400,
 } as const;
 
 /**
- * By what an answer strays from what was heard; undefined if it is the same text, put right. Punctuation, capitals, fillers,
- * repetitions, beginnings that were given up, what the speaker corrected, and how numbers, times and measures are written are
- * free. What was said, its numbers, names and negations have to be there, and next to nothing else. Takes some 5 ms for
- * 1,000 words.
+ * Returns how an answer strays from what was heard; undefined if it is the same text, cleaned up. The answer may change
+ * punctuation and capitals, drop fillers, repetitions, false starts and what the speaker corrected, and write numbers,
+ * times and measures differently. It must keep all other words, numbers, names and negations, and add next to nothing.
+ * Takes about 5 ms for 1,000 words.
  */
 export function strayingOf(heard: string, answer: string, { vocabulary }: StrayingContext): Straying | undefined {
   if ([MARKUP, PICTURE].some((ornament) => ornament.test(answer) && !ornament.test(heard))) return 'words-added';
@@ -80,10 +80,10 @@ export function strayingOf(heard: string, answer: string, { vocabulary }: Strayi
   return undefined;
 }
 
-/** By the list: it is the same one, long, for every text. */
+/** Cached by vocabulary, since that is long, and the same array for every text. */
 const knownWords = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** The words of a vocabulary that mean something by themselves. */
+/** Returns the words of a vocabulary, except function words. */
 function knownIn(vocabulary: readonly string[]): ReadonlySet<string> {
   let known = knownWords.get(vocabulary);
   if (!known) {
@@ -94,11 +94,11 @@ function knownIn(vocabulary: readonly string[]): ReadonlySet<string> {
   return known;
 }
 
-/** Bold letters, headings and control characters are never said, and pictures only by their names. */
+/** Bold text, headings and control characters are never dictated, and pictures only by their names. */
 const MARKUP = /\*\*|```|^#{1,6} |^> |(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/mu;
 const PICTURE = /(?![©®™])\p{Extended_Pictographic}|\b(?:emojis?|smileys?)\b/iu;
 
-/** A text without what is free at any rate. Signs that count, like "%" and "-", stay. */
+/** Returns a text without what may differ in any case. Signs that matter, like "%" and "-", stay. */
 function bare(text: string): string {
   return text
     .replaceAll(/[½%°$€£−-]/g, ' $& ')
@@ -110,7 +110,10 @@ function bare(text: string): string {
     .trim();
 }
 
-/** For each word that was said, where it was written; undefined: nowhere. Undefined as a whole if next to nothing is the same. */
+/**
+ * Returns the position in `written` of each word of `said`, undefined for those without a match; undefined altogether
+ * if there are too many differences.
+ */
 function align(said: readonly Word[], written: readonly Word[]): (number | undefined)[] | undefined {
   // Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
   const [n, m] = [said.length, written.length];
@@ -161,7 +164,7 @@ function backtrack(
   return same;
 }
 
-/** What was said and what was written between two words that are the same. */
+/** What was said and what was written between two matching words. */
 interface Gap {
   said: [from: number, to: number];
   written: [from: number, to: number];
@@ -182,7 +185,7 @@ function gapsBetween(said: readonly Word[], written: readonly Word[], same: read
   return gaps;
 }
 
-/** What nothing explains of a difference. */
+/** The number of words in a difference that nothing explains. */
 interface Unexplained {
   lost: number;
   added: number;
@@ -190,14 +193,14 @@ interface Unexplained {
   smallAdded: number;
 }
 
-/** Judges differences. */
+/** Judges the differences between two texts. */
 class Judge {
   readonly #said: readonly Word[];
   readonly #written: readonly Word[];
   readonly #after: string;
   readonly #known: ReadonlySet<string>;
 
-  /** `after`: what follows the last word that was written. */
+  /** `after`: the characters after the last word written. `known`: the vocabulary. */
   constructor(said: readonly Word[], written: readonly Word[], after: string, known: ReadonlySet<string>) {
     this.#said = said;
     this.#written = written;
@@ -215,7 +218,7 @@ class Judge {
     if (!numbers) return 'number';
     const mayGo = new Set(lostAt.filter((at) => this.#mayGo(at, gap)).map((at) => this.#said[at]!));
     const dropped = numbers.lost.filter((word) => !mayGo.has(word));
-    // "Wave form" as "waveform", and never what makes a difference.
+    // "Wave form" as "waveform", but never what changes the meaning.
     if (isRespelled(numbers.lost, numbers.added, this.#known) || isRespelled(dropped, numbers.added, this.#known))
       return NOTHING;
     if (this.#isTermHeard(dropped, numbers.added)) return NOTHING;
@@ -231,7 +234,7 @@ class Judge {
     const smallLost = lost.filter(isSmall).length;
     const smallAdded = added.filter(isSmall).length;
     const [otherLost, otherAdded] = [lost.length - smallLost, added.length - smallAdded];
-    // Another word in its place is another text.
+    // Replacing a word makes it another text.
     if (otherAdded > 0 && gap.said[1] > gap.said[0]) return 'words-lost';
     if (lost.length > 0 && added.length > 0 && otherLost > 0) return 'words-lost';
     if (lost.length > 0 && added.length > 0 && ![...lost, ...added].every(isSoft)) return 'words-lost';
@@ -242,7 +245,7 @@ class Judge {
     return { lost: otherLost, added: otherAdded, smallLost, smallAdded };
   }
 
-  /** "Cube control" as "kubectl", which is in the vocabulary. */
+  /** Whether the words lost are a misheard term of the vocabulary: "cube control" for "kubectl". */
   #isTermHeard(lost: readonly Word[], added: readonly Word[]): boolean {
     if (added.length === 0 || lost.length === 0 || lost.length > LIMITS.wordsForTerm) return false;
     if (!added.every(({ text }) => this.#known.has(text)) || lost.some((word) => this.#known.has(word.text)))
@@ -250,7 +253,7 @@ class Judge {
     return soundsLike(lost.map(({ text }) => text).join(''), added.map(({ text }) => text).join(''));
   }
 
-  /** "Second" and "number two" before what is the second item of a list now. */
+  /** Whether it is the "second" or "number two" before what is now the second item of a list. */
   #isItemNumber(at: number, { written: [from, to] }: Gap): boolean {
     const { digits, isOrdinal } = this.#said[at]!;
     const item = this.#written.slice(from, to + 1).find((word) => digits !== undefined && String(word.item) === digits);
@@ -261,7 +264,7 @@ class Judge {
     return isNamed || isOrdinal === true || item.isNumbered === true;
   }
 
-  /** The words of a gap that the speaker took back: with "no, …", by beginning anew, by saying them twice. */
+  /** Returns the words of a gap that the speaker took back: with "no, …", by starting over, or by repeating them. */
   #takenBackIn({ said: [from, to] }: Gap): Set<number> {
     const taken = new Set<number>();
     for (let at = from; at < to; at += 1) {
@@ -277,7 +280,7 @@ class Judge {
       const end = at + marker.length;
       const corrected = range(from, at).filter((position) => !taken.has(position));
       const isCorrection = corrected.some((position) => !FILLERS.has(this.#said[position]!.text));
-      // Something was corrected, and something is there in its place.
+      // There must be something to correct, and something to replace it.
       if (!isCorrection || corrected.length > LIMITS.correctedWords || end >= this.#said.length) continue;
       if (marker.length === 1 && NEGATIONS.has(marker[0]!) && !this.#isCorrectedByNo(corrected, at, to)) continue;
       for (const position of range(from, end)) taken.add(position);
@@ -293,7 +296,7 @@ class Judge {
         if (isTwice && !isNumberAlone) for (const position of range(at, at + length)) taken.add(position);
       }
     }
-    // A beginning that is said again, with other words behind it.
+    // A false start, repeated with other words after it.
     const isRestart =
       this.#said[from]?.text === this.#said[to]?.text ||
       (from > 0 && this.#said[from - 1]!.text === this.#said[to - 1]!.text);
@@ -312,7 +315,7 @@ class Judge {
     );
   }
 
-  /** "On Tuesday no Thursday", and not "I have no time". */
+  /** Whether a "no" corrects something, as in "on Tuesday no Thursday", but not in "I have no time". */
   #isCorrectedByNo(corrected: readonly number[], at: number, to: number): boolean {
     if (this.#isSameKind(at - 1, at + 1)) return true;
     // "I went to the, no, I drove to the store".
@@ -334,7 +337,7 @@ class Judge {
     return isNegation(word) || word.isNumber || word.isQuoted || this.#known.has(word.text);
   }
 
-  /** Fillers, words that a character now replaces, and words that a list shows. */
+  /** Whether a word may be dropped: a filler, or a word replaced by a character or by a list's formatting. */
   #mayGo(at: number, { written: [from, to] }: Gap): boolean {
     const { text, isQuoted } = this.#said[at]!;
     if (isQuoted || this.#known.has(text)) return false;
@@ -369,14 +372,14 @@ function isNegation({ text }: Word): boolean {
   return NEGATIONS.has(text);
 }
 
-/** Small words on which the meaning hangs; and the end of "1990s". */
+/** Small words that the meaning depends on; and the suffix of "1990s". */
 const WEIGHTY = new Set(['s', 'or', 'if', 'unless', 'oder', 'wenn', 'falls', 'ou', 'o', 'si']);
 
 function isSmall({ text }: Word): boolean {
   return FUNCTION_WORDS.has(text) && !WEIGHTY.has(text);
 }
 
-/** Words that grammar puts in and takes out. */
+/** Words that may be changed, added or dropped for the sake of grammar. */
 const SOFT = new Set([...EXCHANGEABLE.flatMap((words) => [...words]), 'and', 'und', 'et', 'y']);
 
 function isSoft({ text }: Word): boolean {
@@ -384,8 +387,8 @@ function isSoft({ text }: Word): boolean {
 }
 
 /**
- * Compares the numbers of a gap, by their values and in order, however they are grouped: "nineteen eighty-four" is 1984.
- * Returns what there is besides; undefined if they differ.
+ * Compares the numbers of a gap by value and in order, however they are grouped: "nineteen eighty-four" is 1984.
+ * Returns the words that are left; undefined if the numbers differ.
  */
 function numbersKept(lost: readonly Word[], added: readonly Word[]): { lost: Word[]; added: Word[] } | undefined {
   const isCertain = (word: Word) => word.isNumber;
@@ -403,7 +406,7 @@ function numbersKept(lost: readonly Word[], added: readonly Word[]): { lost: Wor
   return undefined;
 }
 
-/** `mayJoin`: whether they may be written together. */
+/** `mayJoin`: whether their digits may be written together. */
 function isSameNumber(some: readonly Word[], others: readonly Word[], mayJoin: boolean): boolean {
   const [left, right] = [some, others].map((words) => words.map(({ digits }) => digits!)) as [string[], string[]];
   if (left.join(' ') === right.join(' ')) return true;
@@ -413,14 +416,14 @@ function isSameNumber(some: readonly Word[], others: readonly Word[], mayJoin: b
   return mayJoin && left.join('') === right.join('') && !left.join('').includes('.');
 }
 
-/** Whether nothing but fillers is between numbers. */
+/** Whether there is nothing but fillers between the numbers. */
 function isInOneRow(words: readonly Word[], numbers: readonly Word[]): boolean {
   const spoken = words.filter(({ text }) => !FILLERS.has(text));
   const from = spoken.indexOf(numbers[0]!);
   return numbers.every((number, index) => spoken[from + index] === number);
 }
 
-/** "Ten to four" as 3:50. */
+/** Whether the numbers are the same time: "ten to four" as 3:50. */
 function isSameTime(lost: readonly Word[], numbers: readonly Word[], others: readonly Word[]): boolean {
   if (numbers.length !== 2 || others.length !== 2 || !lost.some(({ text }) => UNTIL.has(text))) return false;
   const [minutes, hour] = numbers.map(({ digits }) => Number(digits)) as [number, number];
@@ -428,7 +431,7 @@ function isSameTime(lost: readonly Word[], numbers: readonly Word[], others: rea
   return minutes < 60 && otherMinutes === 60 - minutes && otherHour % 12 === (hour + 11) % 12;
 }
 
-/** "Wave form" as "waveform". Never what makes a difference. */
+/** Whether words are only spaced differently: "wave form" as "waveform". Never negations or known words. */
 function isRespelled(dropped: readonly Word[], added: readonly Word[], known: ReadonlySet<string>): boolean {
   if (dropped.length === 0 || [...dropped, ...added].some(isNegation)) return false;
   if (dropped.some(({ text }) => known.has(text))) return false;
@@ -436,7 +439,7 @@ function isRespelled(dropped: readonly Word[], added: readonly Word[], known: Re
   return before === after;
 }
 
-/** Pairs words of the same kind ("walk", "walked"), and returns what is left. */
+/** Pairs similar words ("walk", "walked"), and returns those that are left. */
 function withoutAlike(
   lost: readonly Word[],
   added: readonly Word[],

@@ -2,21 +2,21 @@ import { type LanguageModel, LanguageModelError } from './language-model.ts';
 import { MODEL } from './limits.ts';
 import { type Straying, type StrayingContext, strayingOf } from './straying.ts';
 
-/** Tidies texts up by a language model. */
+/** Cleans texts up with a language model. */
 export interface TextCleaner {
   readonly host: string;
   cleanUp(text: string, context: StrayingContext): PendingCleanUp;
 }
 
 export interface PendingCleanUp {
-  /** Resolves with the text that is to be written, or with undefined if it is to stay as heard. Never rejects. */
+  /** Resolves with the text to write, or with undefined if it stays as heard. Never rejects. */
   text: Promise<string | undefined>;
-  /** Ends the request at once: `text` resolves with undefined. */
+  /** Aborts the request at once: `text` resolves with undefined. */
   cancel(): void;
 }
 
 /**
- * Makes a cleaner that asks a model, and throws away what strays from what was heard.
+ * Creates a cleaner that asks a model, and discards answers that stray from what was heard.
  *
  * @param wishes the user's own instructions; may be empty
  * @param onKept called with the reason why a text stays as heard: how the answer strayed, or why there was none
@@ -76,12 +76,12 @@ function fittingTerms(vocabulary: readonly string[]): string[] {
   });
 }
 
-/** The text as data. It can't end the marks around it. */
+/** Marks the text as data. It can't close the tag around it. */
 function marked(text: string): string {
   return `<dictation>\n${text.replaceAll(/<(\/?)(dictation)/gi, '‹$1$2')}\n</dictation>`;
 }
 
-/** An answer without what models put around it, unless it was said. */
+/** Removes what models put around an answer, unless it was dictated. */
 function unwrapped(answer: string, heard: string): string {
   let text = answer.trim();
   text = /^<dictation>\s*([\s\S]*?)\s*<\/dictation>$/i.exec(text)?.[1] ?? text;

@@ -1,4 +1,7 @@
-/** Words by what they do in a sentence, in English, German, French and Spanish. Other languages are compared by their words and negations. */
+/**
+ * Words by their role in a sentence, in English, German, French and Spanish. Other languages are compared by their
+ * words and negations.
+ */
 
 export const NEGATIONS = new Set(
   `not no never none nothing nobody neither nor without nowhere hardly barely
@@ -10,16 +13,16 @@ export const NEGATIONS = new Set(
    не нет ни никогда никто ничего нельзя без ні немає 不 没 没有 別 别 ない ません 안 못 ليس لا לא नहीं`.split(/\s+/),
 );
 
-/** Sounds, and what one says while one looks for a word. They may go. */
+/** Filler sounds and words, which may be dropped. */
 export const FILLERS = new Set(
   `um uh uhm umm erm hmm hm mm mhm ah eh oh so actually basically
    äh ähm öh öhm hm halt also tja naja
    euh heu ben bah alors donc voilà
    eh pues em`.split(/\s+/),
 );
-/** Those of them after which a speaker may put something right: "three, uh, four". */
+/** Fillers after which speakers may correct themselves: "three, uh, four". */
 export const HESITATIONS = new Set(`um uh uhm erm äh ähm öh öhm euh eh`.split(/\s+/));
-/** The same where a sentence begins, beside another filler, or between commas; elsewhere they mean something. */
+/** Fillers at the start of a sentence, next to another filler, or between commas; elsewhere they mean something. */
 export const FILLERS_BESIDE = new Set(`like well okay ok yeah right genau gut bon bien bueno este`.split(/\s+/));
 export const FILLER_PHRASES = [
   'you know',
@@ -32,7 +35,7 @@ export const FILLER_PHRASES = [
   'o sea',
 ].map((words) => words.split(' '));
 
-/** Between what was said by mistake and what was meant. Longer ones first. */
+/** Phrases between a mistake and its correction. Longer ones come before those that they start with. */
 export const CORRECTIONS: readonly (readonly string[])[] = [
   'scratch that',
   'strike that',
@@ -86,7 +89,7 @@ export const CORRECTIONS: readonly (readonly string[])[] = [
   'digo',
 ].map((words) => words.split(' '));
 
-/** Small words that may be put in or left out if grammar wants it. */
+/** Small words that may be added or dropped for the sake of grammar. */
 export const FUNCTION_WORDS = new Set(
   `a an the and or but of to in on at for with as by from that this is are was were be been it its i you he she we they
    do does did have has had will would there then than if so
@@ -103,7 +106,7 @@ export const MONTHS = new Set(
    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`.split(/\s+/),
 );
 
-/** Days and months, which must not be exchanged. */
+/** Days and months, which must not be changed. */
 export const DATES = new Set([
   ...MONTHS,
   ...`monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday tonight
@@ -112,7 +115,7 @@ export const DATES = new Set([
    lunes martes miércoles jueves viernes sábado domingo hoy mañana ayer`.split(/\s+/),
 ]);
 
-/** The spoken names of characters, which are replaced by the character. */
+/** Spoken names of characters, which the character may replace. */
 export const SPOKEN_CHARACTERS: Readonly<Record<string, readonly string[]>> = {
   '.': ['dot', 'period', 'point', 'full', 'stop', 'punkt', 'punto'],
   ',': ['comma', 'komma', 'virgule', 'coma', 'point'],
@@ -140,7 +143,7 @@ export const SPOKEN_CHARACTERS: Readonly<Record<string, readonly string[]>> = {
   '\n': ['new', 'line', 'paragraph', 'next', 'neue', 'zeile', 'neuer', 'absatz'],
 };
 
-/** What is said before the items of a list, and then is seen. */
+/** Words spoken before list items, which a list's formatting may replace. */
 export const ITEM_WORDS = new Set(
   `bullet point item number no dash star next then and also finally lastly
    punkt nummer nächster dann und außerdem schließlich point numéro puis et enfin punto número luego y finalmente`.split(
@@ -148,7 +151,7 @@ export const ITEM_WORDS = new Set(
   ),
 );
 
-/** Parts of hours: what is said before the hour or after it, and the minutes from it. */
+/** Parts of hours, as spoken before or after the hour, and the minutes that they add to it. */
 export const BEFORE_HOURS: readonly (readonly [said: string, minutes: number])[] = [
   ['half past', 30],
   ['a quarter past', 15],
@@ -169,17 +172,17 @@ export const AFTER_HOURS: readonly (readonly [said: string, minutes: number])[] 
   ['y cuarto', 15],
   ['menos cuarto', -15],
 ];
-/** Between the hour and its minutes, or behind both. */
+/** Words between an hour and its minutes, or after both. */
 export const HOUR_WORDS = new Set(['uhr', 'h']);
-/** Between minutes and the hour that they are before. */
+/** Words between minutes and the hour that they precede. */
 export const UNTIL = new Set(['to', 'vor', 'before', 'till']);
 
 /** Hundredths of a currency. */
 export const HUNDREDTHS = new Set(['cent', 'cents', 'pence', 'centime', 'centimes', 'céntimos']);
-/** What may be between the parts of a price. */
+/** Words that may join the parts of a price. */
 export const PRICE_JOINTS = new Set(['and', 'und', 'et', 'y', 'con']);
 
-/** What is written short, and what it is short for. */
+/** Abbreviations, and what they are short for. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   dr: 'doctor,doktor,docteur',
   mr: 'mister',
@@ -199,7 +202,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   oclock: "o clock,o'clock",
 };
 
-/** The same for what is measured, which is short only behind a number. */
+/** The same for units, which are only abbreviated after a number. */
 const MEASURES: Readonly<Record<string, string>> = {
   mg: 'milligram,milligrams,milligramm,milligramme,milligrammes,miligramo,miligramos',
   µg: 'microgram,micrograms,mikrogramm',
@@ -240,7 +243,7 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   '£': 'pound',
 };
 
-/** By its words: what they are short. */
+/** The abbreviation for each phrase. */
 export const SHORT = shortFormsOf(ABBREVIATIONS);
 export const SHORT_BEHIND_NUMBER = shortFormsOf(MEASURES);
 
@@ -248,7 +251,7 @@ function shortFormsOf(table: Readonly<Record<string, string>>): ReadonlyMap<stri
   return new Map(Object.entries(table).flatMap(([short, longs]) => longs.split(',').map((long) => [long, short])));
 }
 
-/** Words that sound the same, or are taken for one another. */
+/** Words that sound the same, or are commonly confused. */
 export const CONFUSED = [
   'there their they',
   'your you',
@@ -280,7 +283,7 @@ export const CONFUSED = [
   'hay ahí',
 ].map((words) => new Set(words.split(' ')));
 
-/** Small words that grammar may put in the place of each other. */
+/** Small words that may replace each other for the sake of grammar. */
 export const EXCHANGEABLE = [
   'a an the',
   'is are',
@@ -343,7 +346,7 @@ export const CONTRACTIONS: Readonly<Record<string, readonly string[]>> = {
   eighties: ['eighty', 's'],
   nineties: ['ninety', 's'],
 };
-/** French words that lose their vowel before another. */
+/** French words that lose their final vowel before another vowel. */
 export const ELISIONS: Readonly<Record<string, string>> = {
   j: 'je',
   n: 'ne',

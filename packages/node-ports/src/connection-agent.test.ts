@@ -12,7 +12,7 @@ import { TEST_CERTIFICATE } from './testing/certificate.ts';
 import { listen, startProxy } from './testing/servers.ts';
 import { SocketLog } from './testing/socket-log.ts';
 
-/** A server that answers requests and opens WebSockets. Gives its port. */
+/** Starts a server that answers requests and accepts WebSockets. Returns its port. */
 function startServer(server: http.Server): Promise<number> {
   server.on('request', (_, response) => response.end('reached'));
   new WebSocketServer({ server });
@@ -36,7 +36,7 @@ async function openingOf(transport: Transport, url: string) {
   return await log.nth(1);
 }
 
-test('Requests and WebSockets go through the proxy, plain and secure', async () => {
+test('Requests and WebSockets go through the proxy, with and without TLS', async () => {
   const plain = await startProxy(await startServer(http.createServer()));
   expect(await request(transportThrough(plain.url), 'http://speech.example:8000/v1')).toMatchObject({ status: 200 });
   expect(await openingOf(transportThrough(plain.url), 'ws://speech.example/v1')).toBe('open');
@@ -48,27 +48,27 @@ test('Requests and WebSockets go through the proxy, plain and secure', async () 
   expect(secure.destinations).toEqual(['speech.example:443', 'speech.example:443']);
 });
 
-test('The host is checked behind the proxy too', async () => {
+test('The certificate of a host behind the proxy is verified too', async () => {
   const proxy = await startProxy(await startServer(https.createServer(TEST_CERTIFICATE)));
   await expect(request(transportThrough(proxy.url), 'https://another.example/')).rejects.toThrow(
     'The certificate of the host is not trusted.',
   );
 });
 
-test('The proxy may be reached by TLS itself', async () => {
+test('The proxy itself may require TLS', async () => {
   const port = await startServer(https.createServer(TEST_CERTIFICATE));
   const proxy = await startProxy(port, 200, https.createServer(TEST_CERTIFICATE));
   expect(await request(transportThrough(proxy.url), 'https://speech.example/v1')).toMatchObject({ status: 200 });
   expect(await openingOf(transportThrough(proxy.url), 'wss://speech.example/v1')).toBe('open');
 });
 
-test('An IPv6 address is asked for in brackets', async () => {
+test('An IPv6 address is sent to the proxy in brackets', async () => {
   const proxy = await startProxy(await startServer(http.createServer()));
   await request(transportThrough(proxy.url), 'http://[2001:db8::1]:8000/');
   expect(proxy.destinations).toEqual(['[2001:db8::1]:8000']);
 });
 
-test('A tunnel serves several requests', async () => {
+test('A tunnel is reused for further requests', async () => {
   const proxy = await startProxy(await startServer(http.createServer()));
   const transport = transportThrough(proxy.url);
   for (let count = 0; count < 2; count += 1) {
@@ -78,14 +78,14 @@ test('A tunnel serves several requests', async () => {
   expect(proxy.destinations).toHaveLength(1);
 });
 
-test("The proxy's credentials go to the proxy", async () => {
+test("The proxy's credentials are sent to the proxy", async () => {
   const proxy = await startProxy(await startServer(http.createServer()));
   const withCredentials = proxy.url.replace('//', '//user:p%40ss@');
   await request(transportThrough(withCredentials), 'http://speech.example/');
   expect(proxy.authorizations).toEqual([`Basic ${btoa('user:p@ss')}`]);
 });
 
-test('This machine is reached without the proxy', async () => {
+test('Loopback addresses bypass the proxy', async () => {
   const port = await startServer(http.createServer());
   const proxy = await startProxy(port);
   expect(await request(transportThrough(proxy.url), `http://127.0.0.1:${port}/`)).toMatchObject({ status: 200 });
@@ -93,15 +93,15 @@ test('This machine is reached without the proxy', async () => {
   expect(proxy.destinations).toEqual([]);
 });
 
-test('A refusal of the proxy is a failure', async () => {
+test('A refusal by the proxy is a failure', async () => {
   const { url } = await startProxy(0, 407);
   const failure = { message: 'The proxy refused the connection with status 407.', code: 'PROXY_REFUSED' };
   await expect(request(transportThrough(url), 'https://speech.example/')).rejects.toMatchObject(failure);
   expect(await openingOf(transportThrough(url), 'wss://speech.example/')).toMatchObject({ type: 'failed', failure });
 });
 
-test('A proxy that does not answer is given up after 10 seconds, and its connection ended', async () => {
-  // The clock that sockets have of their own goes on.
+test('A proxy that does not answer times out after 10 seconds, and its connection is closed', async () => {
+  // Other timers, such as those of sockets, stay real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = createServer();
@@ -116,14 +116,14 @@ test('A proxy that does not answer is given up after 10 seconds, and its connect
   await ended;
 });
 
-test('A proxy that can not be used is a failure', async () => {
+test('A proxy of an unsupported kind is a failure', async () => {
   const transport = transportThrough('socks5://127.0.0.1:1080');
   const failure = { code: 'INVALID_PROXY' };
   await expect(request(transport, 'https://speech.example/')).rejects.toMatchObject(failure);
   expect(await openingOf(transport, 'wss://speech.example/')).toMatchObject({ type: 'failed', failure });
 });
 
-test('A WebSocket gets a new connection, even if a request has left one', async () => {
+test('A WebSocket gets a new connection, even if a request has left an idle one', async () => {
   let connections = 0;
   const server = http.createServer().on('connection', () => {
     connections += 1;

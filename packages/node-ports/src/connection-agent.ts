@@ -5,25 +5,25 @@ import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls';
 import { NetworkFailure } from '@workspace/speech/transport';
 import { type Destination, type ProxyEnvironment, proxyFor } from './proxy-environment.ts';
 
-/** How long an idle connection is kept for the next request: long enough between two phrases. */
+/** How long an idle connection is kept for the next request: long enough to last from one phrase to the next. */
 const IDLE_CONNECTION_MS = 15_000;
 
-/** How long a proxy may take to be reached and to answer. */
+/** Timeout for connecting to a proxy and for its answer. */
 const PROXY_TIMEOUT_MS = 10_000;
 
 export interface ConnectionAgentOptions {
   isSecure: boolean;
   proxyEnvironment: ProxyEnvironment;
-  /** Read when the first secure connection is made. */
+  /** Called when the first secure connection is made. */
   secureContext: () => SecureContext;
 }
 
 type CreationCallback = (error: Error | null, connection?: Duplex) => void;
 
 /**
- * Opens connections for HTTP and WebSockets: TCP, directly or by a tunnel through the environment's proxy, and TLS over
- * it. (Node's agent knows proxies too. But it asks them for plain WebSockets in a way that they refuse, and doesn't let
- * the TCP connection below TLS be reset.) What HTTP leaves open is used again.
+ * Opens connections for HTTP and WebSockets: TCP, directly or tunneled through the environment's proxy, and TLS on top.
+ * (Node's agent supports proxies too. But it requests unencrypted WebSockets in a way that proxies refuse, and doesn't
+ * allow the TCP connection below TLS to be reset.) Idle HTTP connections are reused.
  */
 export class ConnectionAgent extends http.Agent {
   readonly #options: ConnectionAgentOptions;
@@ -63,7 +63,7 @@ export class ConnectionAgent extends http.Agent {
     return secured;
   }
 
-  /** Asks the proxy to connect to the destination (RFC 9110, section 9.3.6). */
+  /** Requests a tunnel to the destination from the proxy (RFC 9110, section 9.3.6). */
   #openTunnel(proxy: URL, destination: Destination, callback: CreationCallback): void {
     const host = isIP(destination.host) === 6 ? `[${destination.host}]` : destination.host;
     const authority = `${host}:${destination.port}`;
@@ -73,7 +73,7 @@ export class ConnectionAgent extends http.Agent {
       headers: { host: authority, ...proxyAuthorization(proxy) },
       createConnection: () => this.#connect(addressOf(proxy)),
     });
-    // Not by the request's own `timeout`, which does nothing for connections that Node didn't open itself.
+    // Not the request's own `timeout`, which has no effect on connections that Node didn't open itself.
     const timer = setTimeout(
       () => request.destroy(new NetworkFailure('The proxy did not answer.', 'PROXY_TIMEOUT')),
       PROXY_TIMEOUT_MS,
@@ -103,12 +103,12 @@ function proxyAuthorization({ username, password }: URL): Record<string, string>
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-/** What a TLS connection runs over. */
+/** The connection that each TLS connection runs over. */
 const connectionBelow = new WeakMap<Duplex, Duplex>();
 
 /**
- * Ends a connection at once. TCP resets it, so that even what the operating system already holds is not delivered any
- * more; an ordinary close would still deliver that.
+ * Closes a connection at once. TCP resets it, so that not even data buffered by the operating system is delivered, as
+ * it would be after an ordinary close.
  */
 export function resetConnection(connection: Duplex): void {
   const below = connectionBelow.get(connection);

@@ -9,7 +9,7 @@ import { createNodeTransport } from './node-transport.ts';
 import { TEST_CERTIFICATE } from './testing/certificate.ts';
 import { listen, pieceToArrive } from './testing/servers.ts';
 
-/** A transport with its own connections. */
+/** Creates a transport with its own connections. */
 function newTransport() {
   return createNodeTransport({ proxyEnvironment: {}, certificates: () => [TEST_CERTIFICATE.cert] });
 }
@@ -22,7 +22,7 @@ async function startServer(onRequest: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(http.createServer(onRequest))}/`;
 }
 
-/** A server below HTTP: what it does with a connection is all its own. */
+/** Starts a server below HTTP: the test handles the raw connections. */
 async function startRawServer(onConnection: (connection: Socket) => void): Promise<string> {
   const server = createServer((connection) => {
     connection.on('error', () => {});
@@ -31,7 +31,7 @@ async function startRawServer(onConnection: (connection: Socket) => void): Promi
   return `http://127.0.0.1:${await listen(server)}/`;
 }
 
-test('Status, headers and body of the response come back', async () => {
+test('The response has the status, headers and body that the server sent', async () => {
   const url = await startServer((request, response) => {
     response.writeHead(418, { 'X-Seen': String(request.headers['x-sent']), 'Set-Cookie': ['a', 'b'] });
     response.end('short and stout');
@@ -41,7 +41,7 @@ test('Status, headers and body of the response come back', async () => {
   expect(await text(response.body)).toBe('short and stout');
 });
 
-test('A form arrives whole, with its length, also when it is large', async () => {
+test('A large form arrives complete, with its content length, and its upload is reported piece by piece', async () => {
   const bytes = Uint8Array.from({ length: 3_000_000 }, (_, index) => index % 251);
   const received = Promise.withResolvers<{ form: FormData; announced: number; length: number }>();
   const url = await startServer(async (request, response) => {
@@ -70,7 +70,7 @@ test('A form arrives whole, with its length, also when it is large', async () =>
   expect(Buffer.compare(await (decoded.get('file') as File).bytes(), bytes)).toBe(0);
 });
 
-test('A character that is cut by a chunk border stays whole', async () => {
+test('A character split between chunks is decoded correctly', async () => {
   const url = await startServer(async (_, response) => {
     for (const byte of Buffer.from('für €5 👍')) {
       response.write(Buffer.of(byte));
@@ -91,7 +91,7 @@ test('A redirect is not followed', async () => {
   expect(requests).toBe(1);
 });
 
-test('A connection that breaks before the response is a failure, without a second attempt', async () => {
+test('A connection that breaks before the response is a failure, without a retry', async () => {
   let connections = 0;
   const url = await startRawServer((connection) => {
     connections += 1;
@@ -101,7 +101,7 @@ test('A connection that breaks before the response is a failure, without a secon
   expect(connections).toBe(1);
 });
 
-test('A body that breaks off throws after what had come', async () => {
+test('A body that breaks off yields what arrived, then throws', async () => {
   const url = await startRawServer((connection) => {
     connection.once('data', () => connection.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'));
   });
@@ -114,13 +114,13 @@ test('A body that breaks off throws after what had come', async () => {
   expect(pieces.join('')).toBe('half');
 });
 
-test('What is not HTTP is a failure', async () => {
+test('A response that is not HTTP is a failure', async () => {
   const url = await startRawServer((connection) => connection.end('SSH-2.0-server\r\n'));
   await expect(newTransport().request(get(url)).response).rejects.toThrow('The host broke the protocol.');
 });
 
 test.each(['sk-line\nbreak', 'sk-ключ'])(
-  'A key that no header can hold is a failure without the key in it: %j',
+  'A key that is not valid in a header is a failure that does not contain the key: %j',
   async (key) => {
     const { response } = newTransport().request(get('http://127.0.0.1:9/', { Authorization: `Bearer ${key}` }));
     const failure = await response.catch((error: unknown) => error);
@@ -138,7 +138,7 @@ test.each(['', 'http://', 'nonsense', 'ftp://127.0.0.1/', 'http://127.0.0.1:9999
   },
 );
 
-test('Cancelling before the response resets the connection and rejects', async () => {
+test('Canceling before the response resets the connection and rejects', async () => {
   const seen = Promise.withResolvers<Socket>();
   const url = await startRawServer((connection) => connection.once('data', () => seen.resolve(connection)));
   const exchange = newTransport().request(get(url));
@@ -149,18 +149,18 @@ test('Cancelling before the response resets the connection and rejects', async (
   expect(await error).toMatchObject([{ code: 'ECONNRESET' }]);
 });
 
-test('Cancelling before a connection is made rejects', async () => {
+test('Canceling before the connection is made rejects', async () => {
   const exchange = newTransport().request(get('http://127.0.0.1:9/'));
   exchange.cancel();
   await expect(exchange.response).rejects.toThrow('The request was cancelled.');
 });
 
-test('A cancelled exchange can be forgotten', async () => {
+test('A canceled exchange whose response is ignored causes no unhandled rejection', async () => {
   newTransport().request(get('http://127.0.0.1:9/')).cancel();
   await pieceToArrive();
 });
 
-test('Cancelling in the body ends it with a failure', async () => {
+test('Canceling during the body makes reading it fail', async () => {
   const url = await startServer((_, response) => {
     response.write('first');
   });
@@ -172,7 +172,7 @@ test('Cancelling in the body ends it with a failure', async () => {
   await expect(rest).rejects.toThrow(NetworkFailure);
 });
 
-test('A connection serves the next request, also after the completed exchange was cancelled', async () => {
+test('A connection is reused for the next request, even if the completed exchange is canceled meanwhile', async () => {
   const connections = new Set<unknown>();
   const url = await startServer((request, response) => {
     connections.add(request.socket);
@@ -187,7 +187,7 @@ test('A connection serves the next request, also after the completed exchange wa
   expect(connections.size).toBe(1);
 });
 
-test('A request on a connection that the server just closed is made again on a new one', async () => {
+test('A request on a reused connection that the server just closed is retried on a new one', async () => {
   const requests: number[] = [];
   let connections = 0;
   const url = await startRawServer((connection) => {
@@ -205,7 +205,7 @@ test('A request on a connection that the server just closed is made again on a n
   expect(requests).toEqual([1, 1, 2]);
 });
 
-test('Secure connections are made, and checked', async () => {
+test('HTTPS works, and verifies certificates', async () => {
   const port = await listen(https.createServer(TEST_CERTIFICATE, (_, response) => response.end('secure')));
   const url = `https://127.0.0.1:${port}/`;
   expect(await text((await newTransport().request(get(url)).response).body)).toBe('secure');

@@ -6,10 +6,10 @@ import { resetConnection } from './connection-agent.ts';
 import { type MultipartBody as Body, multipartBody } from './multipart.ts';
 import { networkFailure } from './network-failure.ts';
 
-/** Bytes handed to the connection at once, so that a large upload isn't encrypted as a whole ahead of the network. */
+/** Bytes written to the connection at once, so that a large upload isn't encrypted as a whole ahead of the network. */
 const PIECE_BYTES = 64 * 1024;
 
-/** One request and its response, over a connection of an agent. No redirect is followed. */
+/** One request and its response, over a connection of an agent. Redirects are not followed. */
 export class NodeHttpExchange implements HttpExchange {
   readonly response: Promise<HttpResponse>;
   readonly #answer = Promise.withResolvers<HttpResponse>();
@@ -20,7 +20,7 @@ export class NodeHttpExchange implements HttpExchange {
   constructor(request: HttpRequest, agent: http.Agent, onSent: () => void = () => {}) {
     this.#onSent = onSent;
     this.response = this.#answer.promise;
-    // Who cancels need not look at the response any more.
+    // Callers that cancel may ignore the rejection.
     this.response.catch(() => {});
     try {
       this.#send(request, bodyOf(request), agent);
@@ -32,7 +32,7 @@ export class NodeHttpExchange implements HttpExchange {
   cancel(): void {
     this.#fail(new NetworkFailure('The request was cancelled.'));
     const outgoing = this.#outgoing;
-    // The connection of a completed exchange may serve another one by now.
+    // The connection of a completed exchange may already be in use by another one.
     if (outgoing === undefined || outgoing.destroyed) return;
     if (outgoing.socket) resetConnection(outgoing.socket);
     outgoing.destroy();
@@ -52,7 +52,7 @@ export class NodeHttpExchange implements HttpExchange {
       });
     });
     outgoing.on('error', (error) => {
-      // The server may close an idle connection at the very moment at which it is taken for this request.
+      // The server may close an idle connection just as this request reuses it.
       if (!this.#isSettled && outgoing.reusedSocket && isDisconnection(error)) this.#send(request, body, agent);
       else this.#fail(error);
     });
@@ -60,7 +60,7 @@ export class NodeHttpExchange implements HttpExchange {
     else Readable.from(this.#inPieces(body.pieces)).pipe(outgoing);
   }
 
-  /** The next piece is asked for once the connection has room for it: then those before it are on their way. */
+  /** Resumed for the next piece once the connection has room for it: by then, the previous ones are on their way. */
   *#inPieces(chunks: Uint8Array[]): Generator<Uint8Array> {
     for (const chunk of chunks) {
       for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
@@ -87,12 +87,12 @@ function isDisconnection(error: Error): boolean {
   return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
-/** Header values that came more than once become one. */
+/** Joins the values of headers that occur more than once. */
 export function joinedHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
-/** Decodes UTF-8 across the borders of chunks. */
+/** Decodes UTF-8 across chunk boundaries. */
 async function* textOf(incoming: http.IncomingMessage): AsyncGenerator<string> {
   incoming.setEncoding('utf8');
   try {

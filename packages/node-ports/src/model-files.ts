@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ModelFiles } from '@workspace/on-device/model/speech-model';
 
-/** Where the model's files are. */
+/** Paths of the model's files. */
 export type ModelPaths = Record<keyof ModelFiles, string>;
 
-/** Where npm puts them: in the packages that they come in. */
+/** Returns the paths inside the installed npm packages. */
 export function installedModelPaths(): ModelPaths {
   const weights = new URL('model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
   return {
@@ -15,7 +15,7 @@ export function installedModelPaths(): ModelPaths {
   };
 }
 
-/** Rejects with `ENOENT` if one is missing. */
+/** Reads all files. Rejects with `ENOENT` if one is missing. */
 export async function readModelFiles(paths: ModelPaths): Promise<ModelFiles> {
   const [encoder, decoder, runtime] = await Promise.all([
     readFile(paths.encoder),

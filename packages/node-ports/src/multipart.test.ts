@@ -9,7 +9,7 @@ const field: fc.Arbitrary<FormField> = fc.oneof(
   fc.record({ name, fileName: name, contentType: fc.constantFrom('audio/wav', 'text/plain'), bytes: fc.uint8Array() }),
 );
 
-test('What is encoded is what another implementation decodes', async () => {
+test('An encoded form is decoded to the same fields by another implementation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(field, { minLength: 1 }), async (form) => {
       const { contentType, pieces } = multipartBody(form, 'boundary-4711');
@@ -27,12 +27,12 @@ test('What is encoded is what another implementation decodes', async () => {
   );
 });
 
-test('Line breaks in a value become those of the protocol', () => {
+test('Line breaks in a value are normalized to CRLF', () => {
   const { pieces } = multipartBody([{ name: 'prompt', value: 'a\nb\r\nc\rd' }], 'x');
   expect(Buffer.concat(pieces).toString()).toContain('\r\n\r\na\r\nb\r\nc\r\nd\r\n');
 });
 
-test('The length is that of all pieces, and bytes are not copied', () => {
+test('The length is the total of all pieces, and bytes are not copied', () => {
   const bytes = new Uint8Array(1_000);
   const { byteLength, pieces } = multipartBody(
     [{ name: 'file', fileName: 'audio.wav', contentType: 'audio/wav', bytes }],

@@ -1,13 +1,13 @@
 import type { FormField } from '@workspace/speech/transport';
 
-/** A form as the body of a request: its pieces in order, the fields' own bytes among them without a copy. */
+/** A form as a request body: its pieces in order, including the fields' own bytes without a copy. */
 export interface MultipartBody {
   contentType: string;
   byteLength: number;
   pieces: Uint8Array[];
 }
 
-/** Encodes a form as `multipart/form-data` (RFC 7578, escaped as browsers do). The boundary must not occur in the form. */
+/** Encodes a form as `multipart/form-data` (RFC 7578, escaped as browsers do). It must not contain the boundary. */
 export function multipartBody(form: FormField[], boundary: string): MultipartBody {
   const pieces = form.flatMap((field) => [
     Buffer.from(`--${boundary}\r\n${headers(field)}\r\n\r\n`),

@@ -24,12 +24,12 @@ test.each([
   expect(networkFailure(errorWithCode(code))).toMatchObject({ name: 'NetworkFailure', message, code });
 });
 
-test('What is thrown without a code gets no code', () => {
+test('An error without a code gets no code', () => {
   expect(networkFailure(new Error('secret'))).toMatchObject({ message: 'The connection failed.', code: undefined });
   expect(networkFailure('secret')).toMatchObject({ message: 'The connection failed.', code: undefined });
 });
 
-test('A failure that was described already stays as it is', () => {
+test('A NetworkFailure is returned unchanged', () => {
   const failure = new NetworkFailure('The proxy did not answer.');
   expect(networkFailure(failure)).toBe(failure);
 });

@@ -1,6 +1,6 @@
 import { NetworkFailure } from '@workspace/speech/transport';
 
-/** What each of the system's codes means to the user. Node's own messages are not passed on: some quote the request. */
+/** User messages by error code. Node's own messages are not passed on, since some quote the request. */
 const MEANINGS: [codes: RegExp, meaning: string][] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'The host name was not found.'],
   [/^ECONNREFUSED$/, 'The host refused the connection.'],
@@ -17,7 +17,7 @@ const MEANINGS: [codes: RegExp, meaning: string][] = [
   [/^(HPE_|WS_ERR_)/, 'The host broke the protocol.'],
 ];
 
-/** An error of Node or of the WebSocket library in plain words, without anything of the request. */
+/** Converts an error of Node or the WebSocket library to a user message that contains nothing from the request. */
 export function networkFailure(error: unknown): NetworkFailure {
   if (error instanceof NetworkFailure) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

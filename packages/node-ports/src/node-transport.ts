@@ -6,13 +6,13 @@ import { secureContextOnDemand, trustedCertificates } from './trusted-certificat
 import { NodeWebSocket } from './web-socket.ts';
 
 export interface NodeTransportOptions {
-  /** The environment's variables, of which those that name a proxy are used. */
+  /** Environment variables; only those that configure a proxy are used. */
   proxyEnvironment: ProxyEnvironment;
-  /** Authorities to trust, as PEM; those of Node, of the environment and of the system if it is left out. */
+  /** Certificate authorities to trust, as PEM. Default: those of Node, of the environment and of the system. */
   certificates?: () => string[];
 }
 
-/** The network of this machine. */
+/** Creates a transport on this machine's network. */
 export function createNodeTransport({
   proxyEnvironment,
   certificates = trustedCertificates,
@@ -24,7 +24,7 @@ export function createNodeTransport({
     return (url: string) => (/^(https|wss):/i.test(url) ? secure : plain);
   };
   const agentForRequest = newAgents();
-  // Not the connections that requests left: one may be dead without a sign, and finding out would cost time.
+  // Not the idle connections of requests: one may be dead without notice, and finding out would take time.
   const agentForSocket = newAgents();
   return {
     connect: (request, listener) => new NodeWebSocket(request, listener, agentForSocket(request.url)),

@@ -7,23 +7,23 @@ function destination(host: string, port = 443, isSecure = true): Destination {
   return { host, port, isSecure };
 }
 
-test('Without a variable there is no proxy', () => {
+test('Without an environment variable, no proxy is used', () => {
   expect(proxyFor(destination('example.com'), {})).toBeUndefined();
   expect(proxyFor(destination('example.com'), { HTTPS_PROXY: '' })).toBeUndefined();
 });
 
-test('Secure and plain connections have a variable each', () => {
+test('Encrypted and unencrypted connections have a variable each', () => {
   expect(proxyFor(destination('example.com'), BOTH)?.host).toBe('secure:1');
   expect(proxyFor(destination('example.com', 80, false), BOTH)?.host).toBe('plain:2');
 });
 
-test('Names in lower case win', () => {
+test('Lowercase variable names take precedence', () => {
   expect(proxyFor(destination('example.com'), { ...BOTH, https_proxy: 'http://lower:3' })?.host).toBe('lower:3');
   const environment = { ...BOTH, no_proxy: 'other.com', NO_PROXY: 'example.com' };
   expect(proxyFor(destination('example.com'), environment)).toBeDefined();
 });
 
-test('An address without a scheme is that of an HTTP proxy', () => {
+test('An address without a scheme means an HTTP proxy', () => {
   expect(proxyFor(destination('example.com'), { HTTPS_PROXY: 'proxy.corp:3128' })?.href).toBe(
     'http://proxy.corp:3128/',
   );
@@ -36,7 +36,7 @@ test.each(['socks5://proxy:1080', 'http://', 'not an address'])('The proxy %j is
 });
 
 test.each(['localhost', 'LOCALHOST', 'localhost.', 'api.localhost', '127.0.0.1', '127.8.9.10', '::1'])(
-  'This machine, as %s, is reached directly',
+  'The loopback host %s bypasses the proxy',
   (host) => {
     expect(proxyFor(destination(host), BOTH)).toBeUndefined();
   },
@@ -66,6 +66,6 @@ test.each([
   ['fd00::1', 'fd00::1', true],
   ['.', 'example.com', false],
   [',', 'example.com', false],
-])('NO_PROXY %j for the host %s: %j', (noProxy, host, isExcepted) => {
+])('NO_PROXY %j excludes the host %s: %j', (noProxy, host, isExcepted) => {
   expect(proxyFor(destination(host), { ...BOTH, NO_PROXY: noProxy }) === undefined).toBe(isExcepted);
 });

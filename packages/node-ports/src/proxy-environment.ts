@@ -1,23 +1,23 @@
 import { BlockList, isIP } from 'node:net';
 import { NetworkFailure } from '@workspace/speech/transport';
 
-/** The variables that name the proxy, by the names in use everywhere; those in lower case win. */
+/** The usual environment variables for proxies; the lowercase names take precedence. */
 export type ProxyEnvironment = Readonly<
   Partial<Record<'HTTPS_PROXY' | 'https_proxy' | 'HTTP_PROXY' | 'http_proxy' | 'NO_PROXY' | 'no_proxy', string>>
 >;
 
-/** Where a connection goes to. */
+/** The destination of a connection. */
 export interface Destination {
   isSecure: boolean;
-  /** Name or address, an IPv6 address without brackets. */
+  /** Name or IP address; IPv6 without brackets. */
   host: string;
   port: number;
 }
 
 /**
- * The proxy to use for a destination, if any. This machine itself is always reached directly.
+ * Returns the proxy to use for a destination, if any. Loopback destinations never use one.
  *
- * @throws NetworkFailure if the variable holds something else than the address of an HTTP or HTTPS proxy.
+ * @throws NetworkFailure if the variable isn't the address of an HTTP or HTTPS proxy.
  */
 export function proxyFor(destination: Destination, environment: ProxyEnvironment): URL | undefined {
   const { https_proxy, HTTPS_PROXY, http_proxy, HTTP_PROXY, no_proxy, NO_PROXY } = environment;
@@ -36,7 +36,7 @@ function isLoopback(host: string): boolean {
   return /^(.+\.)?localhost\.?$/i.test(host) || host === '::1' || isInNetwork(host, '127.0.0.0', 8);
 }
 
-/** Whether an entry of NO_PROXY means a destination: `*`, a network, or a domain or address, with or without a port. */
+/** Whether a NO_PROXY entry covers a destination: `*`, a CIDR range, or a domain or address with an optional port. */
 function covers(exception: string, { host, port }: Destination): boolean {
   if (exception === '*' || exception === host) return true;
   const [network = '', prefixLength] = exception.split('/');

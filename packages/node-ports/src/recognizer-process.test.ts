@@ -37,7 +37,7 @@ function launch(model: Partial<ModelPaths> = {}): Launched {
   return launched;
 }
 
-/** Processes that this one started, by what the system knows. */
+/** Returns the IDs of running child processes, read from /proc. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,7 +45,7 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** Undefined if there is no such process, or one that has ended. */
+/** Returns a process's parent ID; undefined if there is no such process, or it is a zombie. */
 function parentOf(pid: number | string): number | undefined {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -65,13 +65,13 @@ function scratchFolder(): string {
 
 const until = (isReached: () => boolean) => vi.waitUntil(isReached, { timeout: 300_000, interval: 20 });
 
-/** “Your words appear while you talk, commas and all.”, as a synthesiser says it, at the rate of the product. */
+/** Returns “Your words appear while you talk, commas and all.” in a synthetic voice, at the product's sample rate. */
 function spokenSample(): Int16Array {
   const { dirname } = import.meta;
   const file = readFileSync(join(dirname, '..', '..', '..', 'sandbox', 'speech', 'sample', 'sample.wav'));
   const [from, to] = [2.6, 6.5].map((seconds) => 44 + 2 * 16_000 * seconds);
   const sound = file.subarray(from, to);
-  // Half a sample beside its place is near enough for words.
+  // Nearest-neighbor resampling is good enough for speech.
   return Int16Array.from({ length: Math.floor((sound.length / 2) * 1.5) }, (_, index) =>
     sound.readInt16LE(2 * Math.floor(index / 1.5)),
   );
@@ -79,8 +79,8 @@ function spokenSample(): Int16Array {
 
 const LINUX = process.platform === 'linux';
 
-describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
-  test('loads the model, understands speech, even if its draft is another, and is gone at once when it is ended', async () => {
+describe.skipIf(!LINUX)('The recognizer’s process (as seen in /proc)', () => {
+  test('loads the model, recognizes speech even if the draft is wrong, and exits at once when it is ended', async () => {
     vi.stubEnv('OPENAI_API_KEY', CANARY);
     const { recognizer, messages, pid } = launch();
     vi.unstubAllEnvs();
@@ -94,7 +94,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
       { type: 'text', id: 1, text: '', tokens: [] },
       { type: 'text', id: 3, text: '', tokens: [] },
     ]);
-    // What is given to the allocator, what Node adds, and nothing of this process's.
+    // Only the allocator's settings and Node's IPC variables, nothing of this process's environment.
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').filter(Boolean);
     const names = environment.map((variable) => variable.split('=')[0]);
     expect(names.filter((name) => !/^(MALLOC_|NODE_CHANNEL_)/.test(name!))).toEqual([]);
@@ -111,7 +111,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     };
     const { text, tokens } = await understand([]);
     expect(await understand(tokens)).toMatchObject({ text, tokens });
-    // The end, which is hard to understand, may come out otherwise: weights are rounded for all tokens of a step together.
+    // The unclear end of the phrase may come out differently: weights are rounded for all tokens of a step together.
     await understand([...tokens.slice(0, 3), 15_043, 15_043, 15_043]);
     await understand([15_043, ...tokens]);
 
@@ -119,7 +119,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     await until(() => !isAlive(pid));
   });
 
-  test('reports once that it ended when it is killed, and ignores what is sent to it then', async () => {
+  test('reports its exit once when it is killed, and ignores messages sent to it afterwards', async () => {
     const launched = launch();
     process.kill(launched.pid, 'SIGKILL');
     await until(() => launched.exits > 0);
@@ -129,34 +129,28 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     expect(launched.messages).toEqual([]);
   });
 
-  test('reports nothing more once it is ended', async () => {
+  test('reports nothing once it has been ended', async () => {
     const launched = launch();
     launched.recognizer.end();
     await until(() => !isAlive(launched.pid));
     expect(launched).toMatchObject({ exits: 0, messages: [] });
   });
 
-  test.for(['encoder', 'decoder', 'runtime'] as const)(
-    'says that a part is missing, and ends: the %s',
-    async (part) => {
-      const launched = launch({ [part]: join(scratchFolder(), 'missing') });
-      await until(() => launched.exits > 0);
-      expect(launched.messages).toEqual([{ type: 'load-failed', failure: 'missing' }]);
-    },
-  );
+  test.for(['encoder', 'decoder', 'runtime'] as const)('reports a missing model file, and exits: %s', async (part) => {
+    const launched = launch({ [part]: join(scratchFolder(), 'missing') });
+    await until(() => launched.exits > 0);
+    expect(launched.messages).toEqual([{ type: 'load-failed', failure: 'missing' }]);
+  });
 
-  test.for(['encoder', 'decoder', 'runtime'] as const)(
-    'says that a part is damaged, and ends: the %s',
-    async (part) => {
-      const broken = join(scratchFolder(), part);
-      writeFileSync(broken, readFileSync(installedModelPaths()[part]).subarray(0, 1_000_000));
-      const launched = launch({ [part]: broken });
-      await until(() => launched.exits > 0);
-      expect(launched.messages).toEqual([{ type: 'load-failed', failure: 'damaged' }]);
-    },
-  );
+  test.for(['encoder', 'decoder', 'runtime'] as const)('reports a damaged model file, and exits: %s', async (part) => {
+    const broken = join(scratchFolder(), part);
+    writeFileSync(broken, readFileSync(installedModelPaths()[part]).subarray(0, 1_000_000));
+    const launched = launch({ [part]: broken });
+    await until(() => launched.exits > 0);
+    expect(launched.messages).toEqual([{ type: 'load-failed', failure: 'damaged' }]);
+  });
 
-  test('ends with the process that started it, however that one ends', async () => {
+  test('exits when its parent process is killed', async () => {
     const program = join(scratchFolder(), 'parent.ts');
     const { href } = new URL('recognizer-process.ts', import.meta.url);
     const files = new URL('model-files.ts', import.meta.url).href;
@@ -177,7 +171,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     await until(() => !isAlive(child!));
   });
 
-  test('is followed by its end if its program is missing', async () => {
+  test('reports an exit if its program is missing', async () => {
     let exits = 0;
     launchRecognizer(
       { program: join(scratchFolder(), 'missing.ts'), model: installedModelPaths() },

@@ -5,7 +5,7 @@ import type { RecognizerListener, RecognizerProcess } from '@workspace/on-device
 import type { ModelPaths } from './model-files.ts';
 
 export interface RecognizerLocation {
-  /** The file that the process runs: `RECOGNIZER_PROGRAM`, or what it was built into. */
+  /** The script that the process runs: `RECOGNIZER_PROGRAM`, or its bundle. */
   program: string;
   model: ModelPaths;
 }
@@ -13,14 +13,14 @@ export interface RecognizerLocation {
 /** The program in the source tree; a bundle has its own. */
 export const RECOGNIZER_PROGRAM = fileURLToPath(new URL('recognizer-program.ts', import.meta.url));
 
-/** Memory is returned to the system as soon as it is free: the runtime's compiler uses a lot of it for a short time. */
+/** Returns freed memory to the system at once, since the runtime's compiler uses a lot of it for a short time. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' };
 
-/** Starts the recognizer in a separate process. It ends with this one, however this one ends. */
+/** Starts the recognizer in a separate process. It exits when this process does, even if this one is killed. */
 export function launchRecognizer(location: RecognizerLocation, listener: RecognizerListener): RecognizerProcess {
   const { encoder, decoder, runtime } = location.model;
   const child = fork(location.program, [encoder, decoder, runtime], {
-    // Nothing of this process's environment, which holds keys.
+    // Nothing of this process's environment, which contains API keys.
     env: ENVIRONMENT,
     execArgv: ['--max-semi-space-size=1'],
     serialization: 'advanced',
@@ -51,7 +51,7 @@ export function launchRecognizer(location: RecognizerLocation, listener: Recogni
   };
 }
 
-/** What can't be sent any more is followed by the exit. */
+/** Sends a message, unless the channel is closed; then the exit event follows. */
 function send(child: ChildProcess, message: object): void {
   if (child.connected) child.send(message, () => {});
 }

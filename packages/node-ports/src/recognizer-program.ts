@@ -1,4 +1,4 @@
-// The recognizer's process: the model, its runtime, and nothing else of the app. It opens three files and no connection.
+// The recognizer's process: the model and its runtime, nothing else of the app. It opens three files and no connection.
 import { setImmediate } from 'node:timers/promises';
 import type { MessageToRecognizer } from '@workspace/on-device/messages';
 import { serveRecognizer } from '@workspace/on-device/serve-recognizer';
@@ -6,7 +6,7 @@ import { readModelFiles } from './model-files.ts';
 
 const [encoder = '', decoder = '', runtime = ''] = process.argv.slice(2);
 
-// Without the app there is nothing to do.
+// Without the app, there is nothing to do.
 process.on('disconnect', () => process.exit());
 
 await serveRecognizer({

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('A callback runs once, and not before its time', () => {
+test('A callback runs once, and not before it is due', () => {
   const callback = vi.fn();
   createSteadyClock().schedule(100, callback);
   vi.advanceTimersByTime(99);
@@ -29,7 +29,7 @@ test('A callback without a delay runs after the call that scheduled it', () => {
   expect(callback).toHaveBeenCalledOnce();
 });
 
-test('A timer that fires early waits for the rest', () => {
+test('A timer that fires early waits for the remaining time', () => {
   const clock = createSteadyClock();
   const callback = vi.fn();
   clock.schedule(100, callback);
@@ -41,7 +41,7 @@ test('A timer that fires early waits for the rest', () => {
   expect(callback).toHaveBeenCalledOnce();
 });
 
-test('A delay longer than the system knows is waited for in full, asleep', () => {
+test('A delay longer than the maximum of setTimeout is waited for in full, without polling', () => {
   const callback = vi.fn();
   const setTimer = vi.spyOn(globalThis, 'setTimeout');
   createSteadyClock().schedule(2 ** 31 + 100, callback);
@@ -52,7 +52,7 @@ test('A delay longer than the system knows is waited for in full, asleep', () =>
   expect(setTimer).toHaveBeenCalledTimes(2);
 });
 
-test('A callback that was called off does not run', () => {
+test('A canceled callback does not run', () => {
   const callback = vi.fn();
   const callOff = createSteadyClock().schedule(100, callback);
   callOff();
@@ -60,7 +60,7 @@ test('A callback that was called off does not run', () => {
   expect(callback).not.toHaveBeenCalled();
 });
 
-test('What came while the process was held up is heard before the callbacks that are late by then', async () => {
+test('Data that arrived while the process was blocked is handled before overdue callbacks', async () => {
   vi.useRealTimers();
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -84,7 +84,7 @@ test('What came while the process was held up is heard before the callbacks that
   server.close();
 });
 
-test('The steady time continues when the time of day jumps back', () => {
+test('The monotonic time keeps advancing when the wall clock jumps back', () => {
   const clock = createSteadyClock();
   const before = clock.now();
   vi.setSystemTime(0);
@@ -92,6 +92,6 @@ test('The steady time continues when the time of day jumps back', () => {
   expect(clock.wallTime()).toBe(0);
 });
 
-test('The time zone is one that the system knows', () => {
+test('The time zone is valid for Intl', () => {
   expect(() => new Intl.DateTimeFormat('en', { timeZone: createSteadyClock().timeZone() })).not.toThrow();
 });

@@ -1,9 +1,9 @@
 import type { WallClock } from '@workspace/dictation/ports';
 
-/** The longest delay that `setTimeout` knows; it takes longer ones for 1 ms. */
+/** The longest delay that `setTimeout` supports; longer ones fire after 1 ms. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The machine's clock. */
+/** Creates a clock from the machine's. */
 export function createSteadyClock(): WallClock {
   return {
     now: () => performance.now(),
@@ -15,10 +15,10 @@ export function createSteadyClock(): WallClock {
         const remainingMs = Math.max(0, Math.ceil(dueAt - performance.now()));
         timer = setTimeout(run, Math.min(remainingMs, LONGEST_TIMEOUT_MS));
       };
-      // Timers count in whole milliseconds and may fire a little early.
+      // Timers count whole milliseconds and may fire slightly early.
       const run = () => {
         if (performance.now() < dueAt) wait();
-        // After a stall, Node runs due timers first: let the I/O that arrived meanwhile be handled before them.
+        // After a stall, Node runs due timers first. Handle the I/O that arrived meanwhile before the callback.
         else immediate = setImmediate(callback);
       };
       let timer: NodeJS.Timeout;

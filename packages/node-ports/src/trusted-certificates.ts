@@ -1,11 +1,11 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
-/** The certificates of the authorities that Node brings, those that the environment adds, and those of the system. */
+/** Returns the CA certificates bundled with Node, those added by the environment, and those of the system. */
 export function trustedCertificates(): string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }
 
-/** Makes a context that trusts the certificates. They are read and parsed once, at the first call, since both take time. */
+/** Returns a getter for a context that trusts the certificates. They are loaded once, on first use, as that is slow. */
 export function secureContextOnDemand(certificates: () => string[]): () => SecureContext {
   let context: SecureContext | undefined;
   return () => {

@@ -18,7 +18,7 @@ function connect(url: string, headers: Record<string, string> = {}) {
   return { socket, log };
 }
 
-/** A server whose next connection is played by the test. */
+/** Starts a server whose next connection is played by the test. */
 async function startServer(server: http.Server | https.Server = http.createServer()) {
   const webSockets = new WebSocketServer({ server });
   const scheme = server instanceof https.Server ? 'wss' : 'ws';
@@ -30,7 +30,7 @@ async function startServer(server: http.Server | https.Server = http.createServe
   return { url, connection };
 }
 
-test('Text and bytes go both ways, whole and in order', async () => {
+test('Text and bytes are sent and received complete and in order', async () => {
   const { url, connection } = await startServer();
   const { socket, log } = connect(url);
   const { peer } = await connection;
@@ -45,7 +45,7 @@ test('Text and bytes go both ways, whole and in order', async () => {
   expect(sent, 'what was sent is left as it was').toEqual(bytes);
 });
 
-test('Address, query and headers arrive, and compression is not offered', async () => {
+test('The request has the path, query and headers given, and offers no compression', async () => {
   const { url, connection } = await startServer();
   connect(url, { Authorization: 'Bearer key' });
   const { request } = await connection;
@@ -54,7 +54,7 @@ test('Address, query and headers arrive, and compression is not offered', async 
   expect(request.headers).not.toHaveProperty('sec-websocket-extensions');
 });
 
-test('A ping is answered; before the opening and after the end it does nothing', async () => {
+test('A ping gets a pong; before opening and after the end it does nothing', async () => {
   const { url, connection } = await startServer();
   const { socket, log } = connect(url);
   socket.ping();
@@ -68,7 +68,7 @@ test('A ping is answered; before the opening and after the end it does nothing',
   socket.send('late');
 });
 
-test('A refused upgrade is reported with status, headers and the beginning of the body, however long that is', async () => {
+test('A refused upgrade is reported with status, headers and the first 4,096 characters of the body', async () => {
   const body = Buffer.from('ü'.repeat(10_000));
   const server = http.createServer(async (_, response) => {
     response.writeHead(401, { 'Retry-After': '7' }).write(body.subarray(0, 1_001));
@@ -84,7 +84,7 @@ test('A refused upgrade is reported with status, headers and the beginning of th
   });
 });
 
-test('A refusal that breaks off is reported with what came', async () => {
+test('A refusal whose body breaks off is reported with what arrived', async () => {
   const port = await listen(
     createServer((connection) => {
       connection.on('error', () => {});
@@ -95,7 +95,7 @@ test('A refusal that breaks off is reported with what came', async () => {
   expect(await log.nth(1)).toMatchObject({ type: 'refused', status: 403, body: 'half' });
 });
 
-test('A redirect is a refusal, and is not followed', async () => {
+test('A redirect is reported as a refusal, and not followed', async () => {
   const requested: unknown[] = [];
   const server = http.createServer((request, response) => {
     requested.push(request.url);
@@ -119,7 +119,7 @@ test.each([
   expect(log.heard).toHaveLength(2);
 });
 
-test('A connection that breaks is one failure', async () => {
+test('A broken connection is reported as one failure', async () => {
   const { url, connection } = await startServer();
   const { log } = connect(url);
   const { peer } = await connection;
@@ -129,7 +129,7 @@ test('A connection that breaks is one failure', async () => {
   expect(log.heard).toHaveLength(2);
 });
 
-test('A message over 16 MiB is one failure', async () => {
+test('A message over 16 MiB is reported as one failure', async () => {
   const { url, connection } = await startServer();
   const { log } = connect(url);
   const { peer } = await connection;
@@ -153,7 +153,7 @@ test('A host that refuses the connection is a failure', async () => {
 });
 
 test.each(['sk-line\nbreak', 'sk-ключ'])(
-  'A key that no header can hold is a failure without the key in it: %j',
+  'A key that is not valid in a header is a failure that does not contain the key: %j',
   async (key) => {
     const { log } = connect('ws://127.0.0.1:9/', { Authorization: `Bearer ${key}` });
     expect(await log.nth(1)).toMatchObject({ type: 'failed', failure: { code: 'ERR_INVALID_CHAR' } });
@@ -173,7 +173,7 @@ test.each(['', 'ws://', 'nonsense', 'ftp://127.0.0.1/', 'ws://127.0.0.1:99999/',
   },
 );
 
-test('After close() the server sees an ordinary end and the listener hears nothing', async () => {
+test('close() ends the connection normally for the server, and the listener is not called again', async () => {
   const { url, connection } = await startServer();
   const { socket, log } = connect(url);
   const { peer } = await connection;
@@ -185,7 +185,7 @@ test('After close() the server sees an ordinary end and the listener hears nothi
   expect(log.heard).toEqual(['open']);
 });
 
-test.each(['close', 'terminate'] as const)('%s() while connecting ends the attempt quietly', async (end) => {
+test.each(['close', 'terminate'] as const)('%s() while connecting aborts without calling the listener', async (end) => {
   const server = createServer();
   const port = await listen(server);
   const { socket, log } = connect(`ws://127.0.0.1:${port}/`);
@@ -200,7 +200,7 @@ test.each(['close', 'terminate'] as const)('%s() while connecting ends the attem
 test.each([
   ['TCP', () => http.createServer()],
   ['TLS', () => https.createServer(TEST_CERTIFICATE)],
-])('terminate() drops what was sent but has not left this machine, over %s', async (_, createHttpServer) => {
+])('terminate() drops data that was sent but has not left this machine, over %s', async (_, createHttpServer) => {
   const { url, connection } = await startServer(createHttpServer());
   const { socket, log } = connect(url);
   const { request } = await connection;
@@ -221,7 +221,7 @@ test.each([
   expect(log.heard).toEqual(['open']);
 });
 
-test('A certificate of an unknown authority is a failure', async () => {
+test('A certificate from an unknown authority is a failure', async () => {
   const { url } = await startServer(https.createServer(TEST_CERTIFICATE));
   const log = new SocketLog();
   createNodeTransport({ proxyEnvironment: {} }).connect({ url, headers: {} }, log);
@@ -231,7 +231,7 @@ test('A certificate of an unknown authority is a failure', async () => {
   });
 });
 
-test('The certificates are read once, at the first secure connection', async () => {
+test('The certificates are loaded once, on the first secure connection', async () => {
   const certificates = vi.fn(() => [TEST_CERTIFICATE.cert]);
   const counted = createNodeTransport({ proxyEnvironment: {}, certificates });
   for (const [server, readings] of [

@@ -14,19 +14,19 @@ import { networkFailure } from './network-failure.ts';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** How much of a refusal's body is passed on. */
+/** Maximum length of a refusal's body that is passed on. */
 const MAX_REFUSAL_CHARACTERS = 4_096;
 
-/** How long the server may take to answer a close frame, or to end the connection after its own. (The library's types lack it.) */
+/** How long the server may take to answer a close frame, or to disconnect after its own. (Missing in `@types/ws`.) */
 const CLOSING = { closeTimeout: 2_000 };
 
-/** A WebSocket over a connection of an agent. No redirect is followed. */
+/** A WebSocket over a connection of an agent. Redirects are not followed. */
 export class NodeWebSocket implements WebSocketConnection {
-  /** Absent if Node refused the address or the headers. */
+  /** Undefined if the address or the headers were invalid. */
   readonly #socket: WebSocket | undefined;
-  /** Absent once the socket is over. */
+  /** Undefined once the socket has ended. */
   #listener: WebSocketListener | undefined;
-  /** What an open socket runs over. */
+  /** The underlying connection of an open socket. */
   #connection: Duplex | undefined;
 
   constructor(request: WebSocketRequest, listener: WebSocketListener, agent: Agent) {
@@ -74,7 +74,7 @@ export class NodeWebSocket implements WebSocketConnection {
     });
     socket.on('open', () => this.#listener?.onOpen());
     socket.on('message', (data, isBinary) => {
-      // With the default `binaryType` all data comes as buffers.
+      // With the default `binaryType`, all data arrives as buffers.
       this.#listener?.onMessage(isBinary ? (data as Buffer) : data.toString());
     });
     socket.on('pong', () => this.#listener?.onPong());
@@ -100,7 +100,7 @@ export class NodeWebSocket implements WebSocketConnection {
       body += piece;
       if (body.length >= MAX_REFUSAL_CHARACTERS) report();
     });
-    // Ends in any case, also when the connection breaks: what came until then is enough.
+    // Emitted in any case, even if the connection breaks: what arrived until then is enough.
     response.on('close', report);
   }
 

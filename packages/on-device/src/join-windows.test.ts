@@ -17,11 +17,11 @@ describe('The texts of windows', () => {
     [['Well then.', 'It’s done.'], 'Well then. It’s done.'],
     [['', 'The beginning.', '', 'Of it.'], 'The beginning of it.'],
     [['', ''], ''],
-  ] satisfies [string[], string][])('%j read as one', ([texts, whole]) => {
+  ] satisfies [string[], string][])('%j are joined as expected', ([texts, whole]) => {
     expect(join(...texts)).toBe(whole);
   });
 
-  test('stay as they are where the speaker paused', () => {
+  test('stay separate sentences where the speaker paused', () => {
     const windows = [
       { text: 'It is late.', breaksOff: false },
       { text: 'The shop is closed.', breaksOff: true },
@@ -29,7 +29,7 @@ describe('The texts of windows', () => {
     expect(joinWindows(windows)).toBe('It is late. The shop is closed.');
   });
 
-  test('lose and gain no letter', () => {
+  test('are joined without losing or adding letters', () => {
     const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
     fc.assert(
       fc.property(fc.array(fc.string()), fc.array(fc.boolean()), (texts, breaks) => {

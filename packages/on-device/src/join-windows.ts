@@ -1,10 +1,10 @@
-/** What is understood of a window, and whether it ends in the middle of speech, without a pause. */
+/** The text of a window, and whether the window ends in the middle of speech, without a pause. */
 interface WindowText {
   text: string;
   breaksOff: boolean;
 }
 
-/** English words that begin with a capital only at the beginning of a sentence. */
+/** English words that are capitalized only at the start of a sentence. */
 const ORDINARY_WORDS = new Set(
   `a about after all also am an and any are as at be because been before being but by can could did do does done down even
   every few for from get go going good got had has have he her here him his how if in into is it its just know let like
@@ -15,8 +15,8 @@ const ORDINARY_WORDS = new Set(
 );
 
 /**
- * The texts of windows as one text. The model ends each with a full stop and begins each with a capital; if a window
- * breaks off, both are taken back, provided that the next word is certain to be an ordinary one.
+ * Joins the texts of windows. The model ends each one with a period and starts each one with a capital. If a window
+ * breaks off, both are undone, provided that the next word is certain to be an ordinary one.
  */
 export function joinWindows(windows: readonly WindowText[]): string {
   let whole = '';

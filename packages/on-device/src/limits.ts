@@ -1,71 +1,71 @@
-/** Every duration and limit of recognition on this computer. Audio lengths are in the audio's own time, the rest on the clock. */
+/** All durations and limits of on-device recognition. Audio lengths are in audio time, all others in clock time. */
 
-/** What the model is given to hear. */
+/** The model's input. */
 export const SOUND = {
-  /** Silence put around a phrase: with it the model ends its texts where speech breaks off in the middle of a word. */
+  /** Silence added around a phrase, so that the model ends its text even if speech breaks off in mid-word. */
   padding: { beforeAudioMs: 200, afterAudioMs: 500 },
-  /** Kept of the sound before and after the voice; longer silence can make the model hear nothing. */
+  /** Sound kept before and after the voice; longer silence can make the model return no text. */
   keptBeforeAudioMs: 120,
   keptAfterAudioMs: 200,
-  /** Shorter sounds hold no word. */
+  /** Shorter sounds contain no word. */
   minAudioMs: 60,
 } as const;
 
-/** Which text must not be trusted at once. */
+/** When a text is doubtful, and how to retry. */
 export const DOUBT = {
-  /** Mean log-probability below which another hearing may do better. */
+  /** Mean log probability below which another attempt may do better. */
   confidence: -0.9,
-  /** From this length on, fewer tokens in a second mean that the model has skipped a part of what was said. */
+  /** From this length on, fewer `tokensPerSecond` mean that the model has skipped part of the speech. */
   denseFromAudioMs: 5_000,
   tokensPerSecond: 1.5,
-  /** Other paddings to hear a phrase with whose text is doubtful. */
+  /** Paddings for retrying a phrase whose text is doubtful. */
   otherPaddings: [
     { beforeAudioMs: 100, afterAudioMs: 1_500 },
     { beforeAudioMs: 300, afterAudioMs: 200 },
   ],
-  /** A phrase is only heard in halves if it is at least this long. */
+  /** Minimum length of a phrase to be retried in halves. */
   splitFromAudioMs: 3_000,
 } as const;
 
-/** Voice against background, by level; the rule is the engine's own. */
+/** Voice detection by level, with the same rule as the dictation engine. */
 export const VOICE = {
   frameAudioMs: 20,
   overFloorDb: 8,
   alwaysVoiceDb: -40,
   neverVoiceDb: -65,
-  /** Frames that voice lasts at least: a click does not. */
+  /** Minimum duration of voice, in frames; a click is shorter. */
   onsetFrames: 3,
 } as const;
 
-/** Long phrases are heard in windows. */
+/** Long phrases are recognized in windows. */
 export const WINDOW = {
-  /** No window is longer. */
+  /** Maximum length of a window. */
   maxAudioMs: 12_000,
-  /** Its end is looked for from here on. */
+  /** Its end is searched for from here on. */
   minAudioMs: 7_000,
-  /** The quietest stretch of this length is where it ends. */
+  /** It ends in the quietest stretch of this length. */
   pauseAudioMs: 120,
 } as const;
 
-/** Text while a phrase is being spoken. */
+/** Provisional texts while a phrase is being spoken. */
 export const PARTIAL = {
-  /** Voice that must have been heard for the first one. */
+  /** Voice needed for the first one. */
   firstAudioMs: 500,
-  /** New audio that makes another one worth while. */
+  /** New audio needed for another one. */
   nextAudioMs: 200,
 } as const;
 
 /** The recognizer's process. */
 export const RECOGNIZER = {
-  /** It is ended, and its memory freed, this long after its last use. */
+  /** How long after its last use it is ended, to free its memory. */
   keepMs: 5 * 60_000,
-  /** From its start until the model is loaded, on the slowest of machines. */
+  /** Timeout for loading the model, enough for the slowest machines. */
   loadingMs: 30_000,
-  /** Wait for a text: this, and a multiple of the audio's own length. */
+  /** Timeout for a text: this plus a multiple of the audio's length. */
   answerMs: 10_000,
   answerPerAudio: 2,
-  /** A timer that fires this much too late was held up by sleep. */
+  /** A timer that fires this late was delayed by system sleep. */
   sleptMs: 2_000,
-  /** How often the same audio may bring the process down before it is given up. */
+  /** How many crashes on the same audio, or while loading, until it fails. */
   maxCrashes: 3,
 } as const;

@@ -1,18 +1,18 @@
-/** What the app and the recognizer's process say to each other. Structured clones: sound travels as it is. */
+/** Messages between the app and the recognizer's process, sent as structured clones, so sound needs no encoding. */
 
 export type MessageToRecognizer =
-  /** Understand this. Jobs are done in the order in which they come. */
+  /** Requests recognition. Jobs are done in order of arrival. */
   | { type: 'recognize'; id: number; samples: Int16Array; draft: readonly number[]; final: boolean }
-  /** This is not needed any more; its answer may be under way. */
+  /** Cancels a job; its answer may already be on its way. */
   | { type: 'cancel'; id: number };
 
 /** Why the model could not be loaded. */
 export type LoadFailure = 'missing' | 'damaged' | 'memory';
 
 export type MessageFromRecognizer =
-  /** The model is loaded. Once, and first. */
+  /** The model is loaded. Sent once, before anything else. */
   | { type: 'ready' }
-  /** It can't be loaded. The process ends. */
+  /** The model can't be loaded. The process exits. */
   | { type: 'load-failed'; failure: LoadFailure }
-  /** Text of a job; null: a provisional one that is not fit to be shown. */
+  /** The text of a job; null if it is provisional and too doubtful to show. */
   | { type: 'text'; id: number; text: string | null; tokens: readonly number[] };

@@ -6,7 +6,7 @@ import type { Recognizer } from './recognizer.ts';
 
 const CAPS: SttCaps = { segmentation: 'client', phrases: 'short', live: true };
 
-/** Recognition on this computer, behind the interface of all providers: English, without key, network or price. */
+/** Creates the provider for on-device recognition: English only, free, without API key or network. */
 export function createOnDeviceProvider(recognizer: Recognizer, clock: Clock): SttProvider {
   return {
     id: 'on-device',

@@ -22,7 +22,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ cut: true as const }) },
   { weight: 8, arbitrary: fc.record({ advance: fc.oneof(fc.nat(300), fc.nat(5_000)) }) },
 );
-/** How long an answer takes, and whether it is one, if it may be none. */
+/** How long an answer takes, whether a provisional text is good enough, and whether the process crashes instead. */
 const answer = fc.record({
   delayMs: fc.oneof(fc.nat(50), fc.nat(3_000)),
   isTrusted: fc.boolean(),
@@ -30,7 +30,7 @@ const answer = fc.record({
 });
 const answers = fc.infiniteStream(answer);
 
-/** A process that does its jobs one after the other, at its own pace, and crashes now and then. */
+/** Makes processes do their jobs one at a time, at random speed, with occasional crashes. */
 function answerLate(
   launcher: FakeLauncher,
   clock: FakeClock,
@@ -62,10 +62,10 @@ function answerLate(
   };
 }
 
-/** All that was pushed, in which a sound that is heard must be found. */
+/** All audio pushed, which must contain every sound to recognize. */
 let pushedSound: Buffer = Buffer.alloc(0);
 
-/** Where a sound was taken from, as its text: `24000-48000`. Each stretch of noise is found in one place only. */
+/** Returns where a sound was taken from, as its text: `24000-48000`. Each stretch of noise occurs only once. */
 function placeOf({ samples }: JobMessage): string {
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
   const at = pushedSound.indexOf(bytes);
@@ -82,7 +82,7 @@ function rangesIn(text: string): { from: number; to: number }[] {
     });
 }
 
-test('Whatever is pushed and cut, and whenever answers come, each phrase gets one text of just its own sound', async () => {
+test('Whatever is pushed and cut, and whenever answers arrive, each phrase gets one text, of its own sound only', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
@@ -95,7 +95,7 @@ test('Whatever is pushed and cut, and whenever answers come, each phrase gets on
         const provider = createOnDeviceProvider(new Recognizer({ clock, launch: launcher.launch }), clock);
         const events: SttEvent[] = [];
         let isCalling = false;
-        /** Calls a method, during which no event may come. */
+        /** Calls a method, during which no event may be emitted. */
         const call = <Result>(method: () => Result): Result => {
           isCalling = true;
           try {
@@ -127,7 +127,7 @@ test('Whatever is pushed and cut, and whenever answers come, each phrase gets on
             pushedSamples += samples.length;
             pushedSound = Buffer.concat([pushedSound, Buffer.from(samples.buffer)]);
             call(() => session.push(samples));
-            // The array remains the caller's.
+            // The caller may reuse the array.
             samples.fill(0);
           } else if ('cut' in step) {
             call(() => session.cut());
@@ -153,7 +153,7 @@ test('Whatever is pushed and cut, and whenever answers come, each phrase gets on
         } else {
           const last = events.at(-1);
           if (last?.type !== 'closed') throw new Error('The session never closed.');
-          // Only what crashes again and again is given up.
+          // A session only fails after repeated crashes.
           if (last.error) expect(launcher.processes.length).toBeGreaterThanOrEqual(RECOGNIZER.maxCrashes);
           const starts = [0, ...cuts];
           const phrases = cuts.map((to, index) => ({ from: starts[index]!, to }));
@@ -169,7 +169,7 @@ test('Whatever is pushed and cut, and whenever answers come, each phrase gets on
   );
 });
 
-/** The settled part of a segment is the beginning of all its later texts. */
+/** Expects the stable part of a segment to be a prefix of all its later texts. */
 function expectStable(events: readonly SttEvent[]): void {
   const settledOf = new Map<string, string>();
   for (const event of events) {
@@ -179,7 +179,7 @@ function expectStable(events: readonly SttEvent[]): void {
   }
 }
 
-/** The stretches that a text was understood from are within the phrase, in order, without overlap, and none is too long. */
+/** Expects the ranges that a text was recognized from to be within the phrase, in order, disjoint and not too long. */
 function expectOwnSound(phrase: { from: number; to: number }, heard: { from: number; to: number }[]): void {
   let upTo = phrase.from;
   for (const { from, to } of heard) {
@@ -190,7 +190,7 @@ function expectOwnSound(phrase: { from: number; to: number }, heard: { from: num
   expect(upTo).toBeLessThanOrEqual(phrase.to);
 }
 
-test('Of voice without a pause nothing is left out and nothing is heard twice, however long it lasts', async () => {
+test('Speech without a pause is recognized without gaps or overlaps, however long it lasts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 8 }),
@@ -205,7 +205,7 @@ test('Of voice without a pause nothing is left out and nothing is heard twice, h
           if (event.type === 'final') finals.push(event);
         });
         await settled();
-        // A phrase before it, so that none begins where the session does.
+        // Preceded by another phrase, so that this one doesn't start with the session.
         pushedSound = Buffer.from(noiseAt(0, samplesIn(400), VOICE_DB).buffer);
         session.push(noiseAt(0, samplesIn(400), VOICE_DB));
         session.cut();

@@ -11,7 +11,7 @@ import { FakeLauncher, type JobMessage } from './testing/fake-recognizer-process
 import { noiseAt } from './testing/sounds.ts';
 
 const [VOICE_DB, QUIET_DB] = [-22, -75];
-/** Events come once calls have returned. */
+/** Waits for events, which are emitted after calls have returned. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
@@ -29,7 +29,7 @@ async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
     recognizer,
     session,
     events,
-    /** Pushes sound in pieces of 20 ms. */
+    /** Pushes sound in chunks of 20 ms. */
     speak(audioMs: number, db = VOICE_DB) {
       for (let piece = 0; piece < audioMs / 20; piece += 1) {
         session.push(noiseAt(pushed, samplesIn(20), db));
@@ -39,11 +39,11 @@ async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
     get pushedSamples() {
       return pushed;
     },
-    /** The jobs that the process has neither answered nor been asked to drop. */
+    /** The jobs that are neither answered nor canceled. */
     get waiting(): JobMessage[] {
       return launcher.last.jobs.filter(({ id }) => !answered.has(id));
     },
-    /** Answers what was asked first, and lets events come. */
+    /** Answers the oldest job, and waits for events. */
     async answer(text: string | null, tokens: number[] = []) {
       const [job] = said.waiting;
       answered.add(job!.id);
@@ -57,7 +57,7 @@ async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
   return said;
 }
 
-/** As `toEqual`, which would print all of them. */
+/** Like `toEqual`, which would print all samples. */
 function expectSame(actual: Int16Array, expected: Int16Array): void {
   expect(actual.length).toBe(expected.length);
   expect(actual.findIndex((sample, index) => sample !== expected[index])).toBe(-1);
@@ -66,8 +66,8 @@ function expectSame(actual: Int16Array, expected: Int16Array): void {
 const finalsOf = (events: readonly SttEvent[]) => events.filter((event) => event.type === 'final');
 const partialsOf = (events: readonly SttEvent[]) => events.filter((event) => event.type === 'partial');
 
-describe('A session on this computer', () => {
-  test('takes sound before the model is loaded, and reports the text of each phrase', async () => {
+describe('An on-device session', () => {
+  test('reports the text and range of each phrase', async () => {
     const said = await start();
     said.speak(1_000);
     said.session.cut();
@@ -86,7 +86,7 @@ describe('A session on this computer', () => {
     expect(said.events.at(-1)).toEqual({ type: 'closed' });
   });
 
-  test('has just the sound of each phrase heard, though the one before is answered only later', async () => {
+  test('has only the sound of each phrase recognized, even if the previous one is answered later', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();
@@ -101,7 +101,7 @@ describe('A session on this computer', () => {
     expectSame((await said.answer('Three.')).samples, noiseAt(samplesIn(840), samplesIn(400), VOICE_DB));
   });
 
-  test('leaves out the silence before and after the voice', async () => {
+  test('trims the silence before and after the voice', async () => {
     const said = await start();
     said.speak(3_000, QUIET_DB);
     said.speak(400);
@@ -121,7 +121,7 @@ describe('A session on this computer', () => {
     expect(finalsOf(said.events)).toMatchObject([{ from: 0, to: samplesIn(3_000), text: '' }]);
   });
 
-  test('makes no phrase of nothing, however often it is cut', async () => {
+  test('makes no phrase without audio, however often it is cut', async () => {
     const said = await start();
     said.session.cut();
     said.session.push(new Int16Array(0));
@@ -133,7 +133,7 @@ describe('A session on this computer', () => {
     expect(finalsOf(said.events)).toMatchObject([{ from: 0, to: samplesIn(400), text: 'One.' }]);
   });
 
-  test('reports what it understands so far, and the text becomes final at the cut', async () => {
+  test('reports a partial text while a phrase is spoken, and the final one after the cut', async () => {
     const said = await start();
     said.speak(900);
     expect((await said.answer('He was')).final).toBe(false);
@@ -145,7 +145,7 @@ describe('A session on this computer', () => {
     expectRules(said.events, said);
   });
 
-  test('gives each attempt the tokens of the one before', async () => {
+  test('passes the tokens of each attempt to the next one', async () => {
     const said = await start();
     said.speak(900);
     await said.answer('He was', [11, 12]);
@@ -153,7 +153,7 @@ describe('A session on this computer', () => {
     expect((await said.answer('He was not.')).draft).toEqual([11, 12]);
   });
 
-  test('reports no provisional text that is not fit to be shown, nor the same one twice', async () => {
+  test('reports neither a provisional text that is too doubtful, nor the same one twice', async () => {
     const said = await start();
     said.speak(900);
     await said.answer(null);
@@ -166,7 +166,7 @@ describe('A session on this computer', () => {
     expect(partialsOf(said.events)).toHaveLength(1);
   });
 
-  test('waits after an attempt as long as that took before it makes another one', async () => {
+  test('waits as long as the last attempt took before it makes another one', async () => {
     const said = await start();
     said.speak(600);
     expect(said.waiting).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('A session on this computer', () => {
     expect(said.waiting).toHaveLength(1);
   });
 
-  test('makes no attempt with nothing new', async () => {
+  test('makes no attempt without enough new audio', async () => {
     const said = await start();
     said.speak(600);
     await said.answer('He');
@@ -191,7 +191,7 @@ describe('A session on this computer', () => {
     expect(said.waiting).toHaveLength(0);
   });
 
-  test('needs no other hearing for the last word if it has heard just that sound', async () => {
+  test('requests no final text if the same sound has already been recognized', async () => {
     const said = await start();
     said.speak(900);
     said.speak(600, QUIET_DB);
@@ -204,7 +204,7 @@ describe('A session on this computer', () => {
     expect(finalsOf(said.events)).toMatchObject([{ text: 'He was.' }]);
   });
 
-  test('calls off an attempt under way that reaches beyond the end of its window', async () => {
+  test('cancels a pending attempt that reaches beyond the end of its window', async () => {
     const said = await start();
     said.speak(600);
     said.speak(400, QUIET_DB);
@@ -215,7 +215,7 @@ describe('A session on this computer', () => {
     said.speak(6_400, QUIET_DB);
     said.speak(1_000);
     expect(said.waiting).toHaveLength(1);
-    // In one piece, so that the window is too long at once: it ends in the silence.
+    // In one chunk, so that the window is too long at once: it ends in the silence.
     said.session.push(noiseAt(said.pushedSamples, samplesIn(6_000), VOICE_DB));
     said.session.cut();
     expect(said.waiting).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('A session on this computer', () => {
     expect(said.events.at(-1)).toMatchObject({ type: 'final', text: 'First. Second.' });
   });
 
-  test('takes the answer to an attempt under way for the last word if the sound is the same', async () => {
+  test('takes the answer to a pending attempt as final if the sound is the same', async () => {
     const said = await start();
     said.speak(900);
     said.clock.advance(5_000);
@@ -236,7 +236,7 @@ describe('A session on this computer', () => {
     expect(said.waiting).toHaveLength(0);
   });
 
-  test('hears it for good if that attempt gave nothing to be trusted', async () => {
+  test('requests a final text if that attempt is too doubtful', async () => {
     const said = await start();
     said.speak(900);
     said.clock.advance(5_000);
@@ -249,7 +249,7 @@ describe('A session on this computer', () => {
     expect(finalsOf(said.events)).toMatchObject([{ text: 'He was.' }]);
   });
 
-  test('calls off an attempt that the cut has overtaken', async () => {
+  test('cancels an attempt that is outdated by the cut', async () => {
     const said = await start();
     said.speak(900);
     const [attempt] = said.waiting;
@@ -277,7 +277,7 @@ describe('A session on this computer', () => {
 });
 
 describe('A long phrase', () => {
-  /** Speaks without a pause, answering each window, and returns the sounds that were heard for good. */
+  /** Speaks without a pause, answering each job, and returns the final ones. */
   async function speakLong(audioMs: number) {
     const said = await start();
     const windows: JobMessage[] = [];
@@ -296,7 +296,7 @@ describe('A long phrase', () => {
     return { said, windows };
   }
 
-  test('is heard in windows of which none is too long, and each sample once', async () => {
+  test('is recognized in windows that are not too long, and each sample once', async () => {
     const { said, windows } = await speakLong(40_000);
     for (const { samples } of windows) expect(samples.length).toBeLessThanOrEqual(samplesIn(WINDOW.maxAudioMs));
     const whole = Int16Array.from(windows.flatMap(({ samples }) => [...samples]));
@@ -305,14 +305,14 @@ describe('A long phrase', () => {
     expectRules(said.events, said);
   });
 
-  test('joins all windows into one text, whose settled part does not change', async () => {
+  test('gets one text from all windows, and reports a stable part before', async () => {
     const { said, windows } = await speakLong(30_000);
     const texts = windows.map((_, index) => `W${index}`).join(' ');
     expect(finalsOf(said.events)).toMatchObject([{ text: texts }]);
     expect(partialsOf(said.events).some(({ stable }) => stable >= 2)).toBe(true);
   });
 
-  test('never takes back a character that was said to be settled', async () => {
+  test('never changes a character that was reported as stable', async () => {
     const said = await start();
     said.speak(WINDOW.maxAudioMs + 100);
     while (!said.waiting.at(-1)?.final) await said.answer(null);
@@ -333,7 +333,7 @@ describe('A long phrase', () => {
     expect(partialsOf(said.events).at(-1)?.stable).toBeGreaterThan(0);
   });
 
-  test('ends its windows where the speaker paused', async () => {
+  test('is split into windows where the speaker paused', async () => {
     const said = await start();
     said.speak(9_000);
     said.speak(300, QUIET_DB);
@@ -345,8 +345,8 @@ describe('A long phrase', () => {
   });
 });
 
-describe('A session on this computer is closed', () => {
-  test('at its end, once all that was cut is final', async () => {
+describe('An on-device session is closed', () => {
+  test('after end(), once all phrases that were cut are final', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();
@@ -359,7 +359,7 @@ describe('A session on this computer is closed', () => {
     expect(said.waiting).toEqual([]);
   });
 
-  test('at once if there is nothing to be understood', async () => {
+  test('right after end() if there is nothing to recognize', async () => {
     const said = await start();
     said.session.end();
     expect(said.events).toHaveLength(1);
@@ -379,7 +379,7 @@ describe('A session on this computer is closed', () => {
     expect(said.launcher.processes).toEqual([]);
   });
 
-  test('with an error if the model can not be loaded', async () => {
+  test('with an error if the model cannot be loaded', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();
@@ -392,7 +392,7 @@ describe('A session on this computer is closed', () => {
     expectRules(said.events, said);
   });
 
-  test('with an error if its sound brings the process down again and again, and not before', async () => {
+  test('with an error only after its sound has crashed the process repeatedly', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();
@@ -406,7 +406,7 @@ describe('A session on this computer is closed', () => {
     expect(said.events.at(-1)).toEqual({ type: 'closed', error: stoppedError() });
   });
 
-  test('without a word if it is cancelled: what it asked for is called off, and memory is freed in time', async () => {
+  test('without an event if it is canceled: its jobs are canceled, and memory is freed later', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();

@@ -9,39 +9,39 @@ import type { Recognizer } from './recognizer.ts';
 import { languageError } from './recognizer-errors.ts';
 import { type Range, VoicedRange } from './voiced-range.ts';
 
-/** A stretch of a phrase that is heard at once. Positions are the session's. */
+/** A part of a phrase that is recognized in one go. Positions are samples since the start of the session. */
 interface Window {
   from: number;
-  /** Where it ends; absent while it grows. */
+  /** Where it ends; absent while it is growing. */
   to?: number;
-  /** It ends in the middle of speech. */
+  /** Whether it ends in the middle of speech. */
   breaksOff: boolean;
-  /** What is understood of it so far. */
+  /** The text recognized so far. */
   text: string;
   isFinal: boolean;
-  /** What `text` was understood from, and the draft that it gives for the next attempt. */
+  /** What `text` was recognized from, and the draft it provides for the next attempt. */
   heard?: Range;
   draft: readonly number[];
-  /** What the last attempt was made with. */
+  /** The range of the last attempt. */
   tried?: Range;
-  /** The attempt under way. */
+  /** The pending attempt. */
   attempt?: { range: Range; callOff(): void };
 }
 
-/** A stretch of audio between two cuts. */
+/** The audio between two cuts. */
 interface Phrase {
   segment: string;
   from: number;
   to?: number;
   windows: Window[];
-  /** What was last reported of it. */
+  /** The last partial text reported. */
   reported: string;
 }
 
 /**
- * A session in which each cut makes one segment, understood on this computer. While a phrase is spoken it is heard again
- * and again from its beginning, as often as the machine can afford; a phrase that grows long is heard in windows, of which
- * only the last one is still growing.
+ * An on-device session, in which each cut makes one segment. While a phrase is being spoken, it is recognized again and
+ * again from its start, as often as the machine can afford. A long phrase is recognized in windows, of which only the
+ * last one is still growing.
  */
 export class OnDeviceSession implements SttSession {
   readonly backlogBytes = 0;
@@ -50,14 +50,14 @@ export class OnDeviceSession implements SttSession {
   readonly #listener: (event: SttEvent) => void;
   readonly #stopUsing: () => void;
   readonly #voiced = new VoicedRange();
-  /** What was pushed and may still be heard, from `#keptFrom` on. */
+  /** Pushed audio that may still be needed, from position `#keptFrom` on. */
   #kept: Int16Array[] = [];
   #keptFrom = 0;
   #pushed = 0;
   #phraseCount = 0;
   /** Not final yet, in order; the last one may still be growing. */
   #phrases: Phrase[] = [];
-  /** When the next provisional text may be asked for. */
+  /** When the next provisional text may be requested. */
   #nextAttemptAt = 0;
   #hasEnded = false;
   #isOver = false;
@@ -72,7 +72,7 @@ export class OnDeviceSession implements SttSession {
     this.#listener = listener;
     const isUsable = includesEnglish(config.languages);
     this.#stopUsing = isUsable ? this.#recognizer.use() : () => {};
-    // What is pushed before the model is loaded waits here.
+    // Ready at once: the recognizer queues requests until the model is loaded.
     Promise.resolve().then(() => (isUsable ? this.#emit({ type: 'ready' }) : this.#close(languageError())));
   }
 
@@ -101,7 +101,7 @@ export class OnDeviceSession implements SttSession {
 
   end(): void {
     this.#hasEnded = true;
-    // Not at once, since no event arrives during a call.
+    // Deferred, since no event may be emitted during a call.
     Promise.resolve().then(() => this.#closeWhenDone());
   }
 
@@ -125,12 +125,12 @@ export class OnDeviceSession implements SttSession {
   }
 
   #isTooLong({ from }: Window): boolean {
-    // Silence in front is not heard.
+    // Leading silence doesn't count.
     const voiced = this.#voiced.within({ from, to: this.#pushed });
     return voiced !== undefined && this.#pushed - voiced.from > samplesIn(WINDOW.maxAudioMs);
   }
 
-  /** The quietest place where a window that has grown too long may end. */
+  /** Returns the quietest position where a window that has grown too long may end. */
   #endOf({ from }: Window): number {
     const start = this.#voiced.within({ from, to: this.#pushed })!.from;
     const [earliest, latest] = [samplesIn(WINDOW.minAudioMs), samplesIn(WINDOW.maxAudioMs)];
@@ -138,7 +138,7 @@ export class OnDeviceSession implements SttSession {
     return start + quietestPosition(samples, earliest, latest, samplesIn(WINDOW.pauseAudioMs));
   }
 
-  /** Asks for a provisional text of the window that is growing, if there is something new and the machine can afford it. */
+  /** Requests a provisional text of the growing window, if it has new audio and the machine can afford it. */
   #attempt(phrase: Phrase): void {
     const window = phrase.windows.at(-1)!;
     if (this.#phrases[0] !== phrase || phrase.windows.some(({ attempt }) => attempt)) return;
@@ -147,13 +147,13 @@ export class OnDeviceSession implements SttSession {
     const voicedSamples = range.to - range.from;
     if (voicedSamples < samplesIn(PARTIAL.firstAudioMs)) return;
     const added = range.to - (window.tried?.to ?? range.from);
-    // Once the voice is gone this is most likely what will be final.
+    // Once the voice has stopped, this text will most likely be the final one.
     const isComplete = range.to < this.#pushed && added > 0;
     const isDue = added >= samplesIn(PARTIAL.nextAudioMs) && this.#clock.now() >= this.#nextAttemptAt;
     if (isComplete || isDue) this.#recognize(phrase, window, range, false);
   }
 
-  /** The window ends here: its text is wanted for good, unless that has been heard or is being heard already. */
+  /** Ends the window and requests its final text, unless the same range already was or is being recognized. */
   #finish(phrase: Phrase, window: Window, to: number): void {
     window.to = to;
     const range = this.#voiced.within({ from: window.from, to });
@@ -200,11 +200,11 @@ export class OnDeviceSession implements SttSession {
   #settle(phrase: Phrase, window: Window, text: string): void {
     Object.assign(window, { text, isFinal: true });
     this.#forget();
-    // Not at once, since no event arrives during a call.
+    // Deferred, since no event may be emitted during a call.
     Promise.resolve().then(() => this.#emitText(phrase));
   }
 
-  /** Emits the text of a phrase: provisional, or final once nothing is missing. */
+  /** Emits the text of a phrase: a partial, or the final one once all its windows are final. */
   #emitText(phrase: Phrase): void {
     if (this.#isOver || !this.#phrases.includes(phrase)) return;
     const { segment, from, to, windows } = phrase;
@@ -218,7 +218,7 @@ export class OnDeviceSession implements SttSession {
     if (text === '' || text === phrase.reported) return;
     phrase.reported = text;
     const settled = windows.findIndex(({ isFinal }) => !isFinal);
-    // The full stop at the end of a window that breaks off may be taken back.
+    // The period at the end of a window that breaks off may be removed later.
     const stable = joinWindows(windows.slice(0, settled)).replace(/\.$/, '').length;
     this.#emit({ type: 'partial', segment, from, text, stable });
   }
@@ -241,7 +241,7 @@ export class OnDeviceSession implements SttSession {
     return concatenated(this.#kept).slice(from - this.#keptFrom, to - this.#keptFrom);
   }
 
-  /** Forgets audio that will not be heard again. */
+  /** Drops audio that is no longer needed. */
   #forget(): void {
     const waiting = this.#phrases.flatMap(({ windows }) => windows).find(({ isFinal }) => !isFinal);
     const needed = waiting?.from ?? this.#pushed;

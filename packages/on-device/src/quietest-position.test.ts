@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quietestPosition } from './quietest-position.ts';
 
-/** As loud as given, for so many samples each. */
+/** Returns stretches of constant samples. */
 function sound(...stretches: [level: number, length: number][]): Int16Array {
   return Int16Array.from(stretches.flatMap(([level, length]) => Array<number>(length).fill(level)));
 }
@@ -13,22 +13,22 @@ describe('The quietest position', () => {
     expect(quietestPosition(samples, 0, samples.length, 20)).toBe(230);
   });
 
-  test('is looked for between the two positions only', () => {
+  test('is only searched for between the two positions', () => {
     const samples = sound([900, 100], [0, 20], [900, 100], [300, 20], [900, 100], [0, 20]);
     expect(quietestPosition(samples, 115, 335, 20)).toBe(230);
   });
 
-  test('is in the last one of stretches that are equally quiet', () => {
+  test('is in the last of equally quiet stretches', () => {
     const samples = sound([900, 50], [0, 20], [900, 50], [0, 20], [900, 50]);
     expect(quietestPosition(samples, 0, samples.length, 20)).toBe(130);
   });
 
-  test('is not if a single sample is silent in loud sound', () => {
+  test('is not at a single silent sample in loud sound', () => {
     const samples = sound([900, 100], [0, 1], [900, 100], [300, 20], [900, 100]);
     expect(quietestPosition(samples, 0, samples.length, 20)).toBe(211);
   });
 
-  test('is the middle if there is no room for a stretch', () => {
+  test('is the middle of the range if there is no room for a stretch', () => {
     expect(quietestPosition(sound([5, 100]), 40, 60, 30)).toBe(50);
     expect(quietestPosition(sound([5, 10]), 0, 10, 30)).toBe(5);
   });

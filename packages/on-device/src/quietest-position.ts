@@ -1,6 +1,6 @@
 /**
- * The middle of the quietest stretch of `length` samples between two positions: where sound is best cut. Of equally quiet
- * ones the last counts.
+ * Returns the middle of the quietest stretch of `length` samples between two positions, where sound is best cut. Of
+ * equally quiet stretches, it uses the last.
  */
 export function quietestPosition(samples: Int16Array | Float32Array, from: number, to: number, length: number): number {
   const first = Math.max(0, Math.floor(from));

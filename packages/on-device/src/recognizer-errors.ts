@@ -2,7 +2,7 @@ import type { SttError } from '@workspace/speech/provider';
 import { ENGLISH_ONLY } from './languages.ts';
 import type { LoadFailure } from './messages.ts';
 
-/** The model could not be loaded. */
+/** The error if the model can't be loaded. */
 export function loadError(failure: LoadFailure): SttError {
   if (failure === 'memory') {
     return {
@@ -20,7 +20,7 @@ export function loadError(failure: LoadFailure): SttError {
   };
 }
 
-/** Its process ended, or stopped answering, again and again. */
+/** The error if the process repeatedly crashes or stops answering. */
 export function stoppedError(): SttError {
   return {
     kind: 'server',
@@ -30,7 +30,7 @@ export function stoppedError(): SttError {
   };
 }
 
-/** The languages chosen leave out the one that it knows. */
+/** The error if English isn't among the chosen languages. */
 export function languageError(): SttError {
   return {
     kind: 'bad-config',

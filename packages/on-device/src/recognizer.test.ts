@@ -14,7 +14,7 @@ function setUp() {
   const launcher = new FakeLauncher();
   const states: RecognizerState[] = [];
   const recognizer = new Recognizer({ clock, launch: launcher.launch }, (state) => states.push(state));
-  /** What became of the sounds, in the order in which it was reported. */
+  /** The results of all sounds, in the order reported. */
   const answers: string[] = [];
   const ask = (name: string, then = () => {}) =>
     recognizer.recognize(
@@ -43,7 +43,7 @@ function setUpReady() {
 }
 
 describe('The recognizer', () => {
-  test('is loaded once, however often it is prepared and asked', () => {
+  test('is loaded once, however often it is prepared and used', () => {
     const { launcher, recognizer, ask, states } = setUp();
     recognizer.prepare();
     recognizer.prepare();
@@ -55,7 +55,7 @@ describe('The recognizer', () => {
     expect(states).toEqual(['loading', 'ready']);
   });
 
-  test('hands over what it is asked while it loads, and each answer to who asked', () => {
+  test('passes on requests made while it loads, and each answer once to its caller', () => {
     const { launcher, answers, ask } = setUp();
     ask('a');
     ask('b');
@@ -67,14 +67,14 @@ describe('The recognizer', () => {
     expect(answers).toEqual(['b: second', 'a: first']);
   });
 
-  test('passes on the sound, its draft, and whether its text is the last word', () => {
+  test('passes on the sound, its draft, and whether its text is final', () => {
     const { launcher, recognizer } = setUp();
     const samples = Int16Array.of(1, 2, 3);
     recognizer.recognize({ samples, draft: [7], final: false }, { onText: () => {}, onError: () => {} });
     expect(launcher.last.jobs).toEqual([{ type: 'recognize', id: 1, samples, draft: [7], final: false }]);
   });
 
-  test('calls a job off that is no longer wanted', () => {
+  test('cancels a job that is no longer needed', () => {
     const { launcher, answers, ask } = setUpReady();
     const callOff = ask('a');
     ask('b');
@@ -82,15 +82,15 @@ describe('The recognizer', () => {
     callOff();
     const [, , ...calledOff] = launcher.last.received;
     expect(calledOff).toEqual([{ type: 'cancel', id: 1 }]);
-    // Its answer was under way already.
+    // Its answer was already on its way.
     launcher.last.answer(1, 'late');
     launcher.last.answer(2, 'text');
     expect(answers).toEqual(['b: text']);
   });
 });
 
-describe('Where its process ends by itself', () => {
-  test('a new one does all that was not answered, in the same order', () => {
+describe('If the recognizer’s process crashes', () => {
+  test('a new one does all unanswered jobs, in the same order', () => {
     const { launcher, answers, ask, idsOf } = setUpReady();
     ask('a');
     const callOff = ask('b');
@@ -107,7 +107,7 @@ describe('Where its process ends by itself', () => {
     expect(answers).toEqual(['a: one', 'c: three', 'd: four']);
   });
 
-  test('none is started while there is nothing to do, and the next who asks gets one', () => {
+  test('no new one is started while there are no jobs, and the next request starts one', () => {
     const { launcher, recognizer, ask, answers } = setUpReady();
     launcher.last.crash();
     expect(launcher.processes).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('Where its process ends by itself', () => {
     expect(answers).toEqual(['a: text']);
   });
 
-  test('again and again at the same sound, that one is given up, and the others go on', () => {
+  test('repeatedly at the same sound, that sound fails, and the others are recognized', () => {
     const { launcher, answers, ask, idsOf } = setUpReady();
     ask('a');
     ask('b');
@@ -136,7 +136,7 @@ describe('Where its process ends by itself', () => {
     expect(answers.slice(1)).toEqual(['b: two', 'c: three']);
   });
 
-  test('at other sounds now and then, all are understood', () => {
+  test('at a different sound each time, all are recognized', () => {
     const { launcher, answers, ask } = setUpReady();
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       ask(name);
@@ -147,7 +147,7 @@ describe('Where its process ends by itself', () => {
     expect(answers).toEqual(['a: text', 'b: text', 'c: text', 'd: text', 'e: text']);
   });
 
-  test('before the model is loaded, that is no fault of a sound', () => {
+  test('before the model is loaded, it does not count as a crash of the sound', () => {
     const { launcher, answers, ask } = setUp();
     ask('a');
     for (let crashes = 1; crashes < RECOGNIZER.maxCrashes; crashes += 1) {
@@ -161,7 +161,7 @@ describe('Where its process ends by itself', () => {
     expect(answers).toEqual(['a: text']);
   });
 
-  test('again and again before the model is loaded, all callers fail, and the next call tries again', () => {
+  test('repeatedly before the model is loaded, all callers fail, and the next call tries again', () => {
     const { launcher, states, answers, ask } = setUp();
     ask('a');
     ask('b');
@@ -176,7 +176,7 @@ describe('Where its process ends by itself', () => {
     expect(answers.slice(2)).toEqual(['c: text']);
   });
 
-  test('what an earlier process still says counts for nothing', () => {
+  test('or stalls, later messages of that process are ignored', () => {
     const { launcher, answers, ask, recognizer, clock } = setUpReady();
     ask('a');
     clock.advance(ANSWER_MS);
@@ -190,7 +190,7 @@ describe('Where its process ends by itself', () => {
   });
 });
 
-describe('Where the model can not be loaded', () => {
+describe('If the model cannot be loaded', () => {
   test.for(['missing', 'damaged', 'memory'] as const)(
     'all callers are notified (%s), and the next call tries again',
     (failure) => {
@@ -211,7 +211,7 @@ describe('Where the model can not be loaded', () => {
     },
   );
 
-  test('a call made while failures are being reported is taken', () => {
+  test('a call made while failures are being reported is accepted', () => {
     const { launcher, answers, ask } = setUp();
     ask('a', () => ask('again'));
     launcher.last.say({ type: 'load-failed', failure: 'memory' });
@@ -222,7 +222,7 @@ describe('Where the model can not be loaded', () => {
   });
 });
 
-describe('A process that stays silent', () => {
+describe('A recognizer’s process', () => {
   test('is replaced once an answer is overdue', () => {
     const { clock, launcher, answers, ask, idsOf } = setUpReady();
     ask('a');
@@ -236,7 +236,7 @@ describe('A process that stays silent', () => {
     expect(answers).toEqual(['a: text']);
   });
 
-  test('is not, if it answers one sound after the other', () => {
+  test('is not replaced while it answers one sound after the other', () => {
     const { clock, launcher, answers, ask } = setUpReady();
     for (const name of ['a', 'b', 'c']) ask(name);
     for (const id of [1, 2, 3]) {
@@ -249,7 +249,7 @@ describe('A process that stays silent', () => {
     expect(launcher.processes).toHaveLength(1);
   });
 
-  test('is replaced if the model does not come, and is given time for that beside the answer', () => {
+  test('is replaced if the model does not load, for which it gets time in addition to the answer', () => {
     const { clock, launcher, recognizer, ask } = setUp();
     recognizer.prepare();
     clock.advance(RECOGNIZER.loadingMs);
@@ -262,7 +262,7 @@ describe('A process that stays silent', () => {
     expect(launcher.processes.map(({ isOver }) => isOver)).toEqual([true, true, false]);
   });
 
-  test('did not stall if the machine slept', () => {
+  test('is not replaced because the machine slept', () => {
     const { clock, launcher, answers, ask } = setUpReady();
     ask('a');
     clock.advance(1_000);
@@ -274,7 +274,7 @@ describe('A process that stays silent', () => {
     expect(answers).toEqual(['a: text']);
   });
 
-  test('that stalls after the machine slept is replaced all the same', () => {
+  test('that stalls after the machine slept is replaced', () => {
     const { clock, launcher, ask } = setUpReady();
     ask('a');
     clock.sleep(3_600_000);
@@ -282,7 +282,7 @@ describe('A process that stays silent', () => {
     expect(launcher.processes).toHaveLength(2);
   });
 
-  test('may be silent about what was called off', () => {
+  test('is not replaced if it does not answer a canceled job', () => {
     const { clock, launcher, ask } = setUpReady();
     ask('a')();
     clock.advance(ANSWER_MS);
@@ -291,7 +291,7 @@ describe('A process that stays silent', () => {
   });
 });
 
-describe('Its memory', () => {
+describe('The recognizer’s memory', () => {
   test('is freed five minutes after its last use', () => {
     const { clock, launcher, recognizer, ask, states } = setUpReady();
     const stopUsing = recognizer.use();
@@ -309,13 +309,13 @@ describe('Its memory', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test('is freed five minutes after it was prepared for nothing', () => {
+  test('is freed five minutes after it was prepared without being used', () => {
     const { clock, launcher } = setUpReady();
     clock.advance(RECOGNIZER.keepMs);
     expect(launcher.last.isOver).toBe(true);
   });
 
-  test('is freed if what it was asked was called off', () => {
+  test('is freed after its only job is canceled', () => {
     const { clock, launcher, ask } = setUpReady();
     ask('a')();
     clock.advance(RECOGNIZER.keepMs);
@@ -334,7 +334,7 @@ describe('Its memory', () => {
     expect(launcher.last.isOver).toBe(true);
   });
 
-  test('is freed at once on request, without any report', () => {
+  test('is freed at once on request, without answering pending jobs', () => {
     const { clock, launcher, recognizer, answers, ask } = setUpReady();
     ask('a');
     recognizer.free();
@@ -345,7 +345,7 @@ describe('Its memory', () => {
     expect(answers).toEqual([]);
   });
 
-  test('is taken again when it is needed again', () => {
+  test('is allocated again when it is needed again', () => {
     const { clock, launcher, answers, ask } = setUpReady();
     clock.advance(RECOGNIZER.keepMs);
     ask('a');

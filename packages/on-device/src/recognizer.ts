@@ -8,13 +8,13 @@ import { loadError, stoppedError } from './recognizer-errors.ts';
 /** A process or worker in which `serveRecognizer` runs. */
 export interface RecognizerProcess {
   send(message: MessageToRecognizer): void;
-  /** Ends it at once. Its listener isn't called any more. Resolves once it is gone. */
+  /** Ends it at once. Its listener isn't called anymore. Resolves once it has exited. */
   end(): Promise<void>;
 }
 
 export interface RecognizerListener {
   onMessage(message: MessageFromRecognizer): void;
-  /** It ended by itself. Once, and last. */
+  /** It exited unexpectedly. Called once, after all messages. */
   onExit(): void;
 }
 
@@ -24,10 +24,10 @@ export interface RecognizerPorts {
   launch(listener: RecognizerListener): RecognizerProcess;
 }
 
-/** `freed`: nothing is in memory; it loads when it is needed. */
+/** `freed`: not in memory; loaded when needed. */
 export type RecognizerState = 'freed' | 'loading' | 'ready' | 'failed';
 
-/** Sound to be understood; see `Phrase` in `model/recognize.ts`. */
+/** Sound to recognize; see `Phrase` in `model/recognize.ts`. */
 export interface Sound {
   samples: Int16Array;
   draft: readonly number[];
@@ -35,7 +35,7 @@ export interface Sound {
 }
 
 export interface SoundListener {
-  /** Null: a provisional text that is not fit to be shown. */
+  /** Null if the text is provisional and too doubtful to show. */
   onText(text: string | null, tokens: readonly number[]): void;
   onError(error: SttError): void;
 }
@@ -48,15 +48,15 @@ interface Job {
 }
 
 /**
- * The one recognizer of a program. Its process is started when it is first needed, started again if it crashes or
- * stalls, with all that it had not answered, and ended five minutes after its last use.
+ * The single recognizer of a program. Its process is started when first needed, restarted with all unanswered jobs if
+ * it crashes or stalls, and ended five minutes after its last use.
  */
 export class Recognizer {
   readonly #ports: RecognizerPorts;
   readonly #onChange: (state: RecognizerState) => void;
   #state: RecognizerState = 'freed';
   #process: RecognizerProcess | undefined;
-  /** Not answered yet, in the order in which they are done. */
+  /** Unanswered jobs, in the order in which they are done. */
   #jobs: Job[] = [];
   #jobCount = 0;
   #users = 0;
@@ -73,7 +73,7 @@ export class Recognizer {
     return this.#state;
   }
 
-  /** Loads the model, if it isn't. */
+  /** Loads the model, unless it is loaded or loading. */
   prepare(): void {
     if (this.#process === undefined) this.#launch();
     this.#keep();
@@ -99,13 +99,13 @@ export class Recognizer {
     const isRunning = this.#process !== undefined;
     this.#jobs.push(job);
     this.prepare();
-    // A process that was started just now has been sent it.
+    // A process that was only just started has been sent the job already.
     if (isRunning) this.#send(job);
     if (this.#jobs.length === 1) this.#await();
     return () => this.#callOff(job);
   }
 
-  /** Ends the process and frees its memory. Jobs that wait are never answered. Resolves once the process is gone. */
+  /** Ends the process and frees its memory. Pending jobs are never answered. Resolves once the process has exited. */
   free(): Promise<void> {
     this.#jobs = [];
     this.#crashesWhileLoading = 0;
@@ -129,7 +129,7 @@ export class Recognizer {
     this.#await();
   }
 
-  /** A process that can't even start is reported like a model that can't be loaded: part of the installation is missing. */
+  /** Reports a process that can't even start like a model that can't be loaded: the installation is incomplete. */
   #tryLaunch(listener: RecognizerListener): RecognizerProcess {
     try {
       return this.#ports.launch(listener);
@@ -172,7 +172,7 @@ export class Recognizer {
     this.#keep();
   }
 
-  /** The process is gone, or does not answer. What it had not answered is done by a new one. */
+  /** Handles a process that has exited or does not answer. A new one gets its unanswered jobs. */
   #handleCrash(): void {
     void this.#endProcess();
     const isLoading = this.#state === 'loading';
@@ -194,7 +194,7 @@ export class Recognizer {
     job.listener.onError(stoppedError());
   }
 
-  /** Recognition is unavailable. The next request makes a new attempt. */
+  /** Recognition is unavailable: all jobs fail. The next request tries again. */
   #fail(error: SttError): void {
     const jobs = this.#jobs;
     this.#jobs = [];
@@ -212,7 +212,7 @@ export class Recognizer {
     return process?.end() ?? Promise.resolve();
   }
 
-  /** Waits for what comes next from the process. One that stays silent for too long has stalled. */
+  /** Restarts the timeout for the process's next message. A process that stays silent for too long has stalled. */
   #await(): void {
     this.#stopWaiting();
     const [job] = this.#jobs;
@@ -224,14 +224,14 @@ export class Recognizer {
     this.#stopWaiting = this.#after(loadingMs + answerMs, () => this.#handleCrash());
   }
 
-  /** Begins the time for which the model is kept, unless it is in use. */
+  /** Restarts the timer after which the model is freed, unless it is in use. */
   #keep(): void {
     this.#stopKeeping();
     if (this.#users > 0 || this.#jobs.length > 0 || this.#process === undefined) return;
     this.#stopKeeping = this.#ports.clock.schedule(RECOGNIZER.keepMs, () => void this.free());
   }
 
-  /** As the clock's `schedule`, but if the machine slept meanwhile the wait begins anew. */
+  /** Like the clock's `schedule`, but the wait starts over if the machine slept meanwhile. */
   #after(delayMs: number, callback: () => void): () => void {
     const { clock } = this.#ports;
     const dueAt = clock.now() + delayMs;

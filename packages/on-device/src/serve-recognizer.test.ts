@@ -13,7 +13,7 @@ const hello: Transcribe = async (_, { pause }) => {
   return { tokens: HELLO, confidence: -0.1, outcome: 'complete' };
 };
 
-/** Serves with a model that understands what the test says. */
+/** Serves with a model whose results come from the test. */
 function serve(transcribe: Transcribe, readFiles = () => Promise.resolve(NO_FILES)) {
   const load = vi.spyOn(SpeechModel, 'load').mockResolvedValue({ transcribe } as unknown as SpeechModel);
   const sent: MessageFromRecognizer[] = [];
@@ -56,7 +56,7 @@ const text = (id: number, said: string | null = 'Hello') => ({
 });
 
 describe('The recognizer’s process', () => {
-  test('says that it is ready, then does the jobs in the order in which they came, one after the other', async () => {
+  test('reports that it is ready, then does the jobs one at a time, in order of arrival', async () => {
     let working = 0;
     const server = serve(async (samples, options) => {
       working += 1;
@@ -73,7 +73,7 @@ describe('The recognizer’s process', () => {
     expect(server.load).toHaveBeenCalledExactlyOnceWith(NO_FILES);
   });
 
-  test('does not do what was called off, whether waiting or under way', async () => {
+  test('drops canceled jobs, whether waiting or running', async () => {
     const transcribe = vi.fn(hello);
     transcribe.mockImplementationOnce((samples, options) => {
       server.callOff(1);
@@ -90,7 +90,7 @@ describe('The recognizer’s process', () => {
     expect(server.isOver()).toBe(false);
   });
 
-  test('answers null for a provisional text that it does not trust', async () => {
+  test('answers null for a provisional text that is too doubtful', async () => {
     const server = serve(async () => ({ tokens: HELLO, confidence: -9, outcome: 'complete' }));
     server.ask(1, false);
     server.ask(2);
@@ -98,7 +98,7 @@ describe('The recognizer’s process', () => {
     expect(server.sent).toEqual([{ type: 'ready' }, text(1, null), text(2)]);
   });
 
-  test('hands the draft to the model', async () => {
+  test('passes the draft to the model', async () => {
     const transcribe = vi.fn(hello);
     const server = serve(transcribe);
     server.ask(1, false, [5, 6]);
@@ -109,7 +109,7 @@ describe('The recognizer’s process', () => {
   test.for<[string, Error, string]>([
     ['a file is missing', Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' }), 'missing'],
     ['a file can not be read', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }), 'damaged'],
-  ])('says so and ends if %s', async ([, error, failure]) => {
+  ])('reports a failure and ends if %s', async ([, error, failure]) => {
     const server = serve(hello, () => Promise.reject(error));
     server.ask(1);
     await server.served;
@@ -124,7 +124,7 @@ describe('The recognizer’s process', () => {
     [new RangeError('Array buffer allocation failed'), 'memory'],
     [new Error("Can't create a session. ERROR_CODE: 6, std::bad_alloc"), 'memory'],
     [4711, 'damaged'],
-  ])('says why the model could not be loaded: %s', async ([error, failure]) => {
+  ])('reports why the model could not be loaded: %s', async ([error, failure]) => {
     const { load } = serve(hello);
     load.mockRejectedValue(error);
     const sent: MessageFromRecognizer[] = [];
@@ -140,7 +140,7 @@ describe('The recognizer’s process', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  test('ends without an answer if the runtime fails, and does nothing more', async () => {
+  test('ends without an answer if the runtime fails, and does no other job', async () => {
     let calls = 0;
     const server = serve(async (samples, options) => {
       calls += 1;

@@ -2,21 +2,21 @@ import type { LoadFailure, MessageFromRecognizer, MessageToRecognizer } from './
 import { recognize } from './model/recognize.ts';
 import { type ModelFiles, SpeechModel } from './model/speech-model.ts';
 
-/** What the recognizer needs of the process or worker that it runs in. */
+/** What the recognizer needs from the process or worker that it runs in. */
 export interface RecognizerDependencies {
   send(message: MessageFromRecognizer): void;
   onMessage(listener: (message: MessageToRecognizer) => void): void;
-  /** The model's files, wherever they are. Rejects if one is missing. */
+  /** Reads the model's files. Rejects with the code `ENOENT` if one is missing. */
   readFiles(): Promise<ModelFiles>;
-  /** Resolves after messages that have come meanwhile have been heard. */
+  /** Resolves after messages that arrived meanwhile have been handled. */
   pause(): Promise<void>;
-  /** Ends the process or worker: after a failure from which there is no way back. */
+  /** Ends the process or worker, after an unrecoverable failure. */
   end(): void;
 }
 
 type Job = Extract<MessageToRecognizer, { type: 'recognize' }>;
 
-/** Loads the model, and then does one job after the other. */
+/** Loads the model, then does jobs one at a time. */
 export async function serveRecognizer(dependencies: RecognizerDependencies): Promise<void> {
   const { send, pause } = dependencies;
   const jobs: Job[] = [];
@@ -55,7 +55,7 @@ export async function serveRecognizer(dependencies: RecognizerDependencies): Pro
         });
         send({ type: 'text', id, text: understood?.text ?? null, tokens: understood?.tokens ?? [] });
       } catch (error) {
-        // An error of the runtime leaves it in an unknown state: a new process does the job again.
+        // An error leaves the runtime in an unknown state: a new process repeats the job.
         if (error !== CALLED_OFF) return dependencies.end();
       }
       if (jobs[0] === job) jobs.shift();

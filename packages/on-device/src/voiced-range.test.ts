@@ -14,18 +14,18 @@ function heard(samples: Int16Array): VoicedRange {
   return voiced;
 }
 
-/** Where the voice is in all of a sound. */
+/** Returns where the voice is in the whole sound. */
 function voicedIn(samples: Int16Array) {
   return heard(samples).within({ from: 0, to: samples.length });
 }
 
 describe('The voiced part of a sound', () => {
-  test('begins and ends with the voice, but for a margin', () => {
+  test('starts and ends with the voice, plus a margin', () => {
     const samples = soundOf([2_000, -75], [1_000, -25], [1_500, -75]);
     expect(voicedIn(samples)).toEqual({ from: samplesIn(2_000) - BEFORE, to: samplesIn(3_000) + AFTER });
   });
 
-  test('has pauses in it', () => {
+  test('includes pauses', () => {
     const samples = soundOf([1_000, -75], [500, -25], [3_000, -75], [500, -25], [1_000, -75]);
     expect(voicedIn(samples)).toEqual({ from: samplesIn(1_000) - BEFORE, to: samplesIn(5_000) + AFTER });
   });
@@ -40,7 +40,7 @@ describe('The voiced part of a sound', () => {
     expect(voicedIn(samples)).toEqual({ from: samplesIn(1_000) - BEFORE, to: samplesIn(2_000) + AFTER });
   });
 
-  test('is all of a sound that is loud from its first sample to its last', () => {
+  test('is the whole sound if that is loud from start to end', () => {
     const samples = soundOf([2_000, -25]);
     expect(voicedIn(samples)).toEqual({ from: 0, to: samples.length });
   });
@@ -54,22 +54,22 @@ describe('The voiced part of a sound', () => {
     ['a click', soundOf([1_000, -75], [40, -10], [1_000, -75])],
     ['less than a frame', soundOf([15, -10])],
     ['no sample', new Int16Array(0)],
-  ])('is none in %s', ([, samples]) => {
+  ])('is undefined for %s', ([, samples]) => {
     expect(voicedIn(samples)).toBeUndefined();
   });
 
-  test('reaches beyond neither position, even if they divide a word', () => {
+  test('does not extend beyond the two positions, even if they split a word', () => {
     const samples = soundOf([3_000, -25]);
     const range = { from: samplesIn(1_003), to: samplesIn(2_007) };
     expect(heard(samples).within(range)).toEqual(range);
   });
 
-  test('is none between positions that hold only a pause', () => {
+  test('is undefined between positions with only a pause', () => {
     const samples = soundOf([1_000, -25], [2_000, -75], [1_000, -25]);
     expect(heard(samples).within({ from: samplesIn(1_200), to: samplesIn(2_800) })).toBeUndefined();
   });
 
-  test('is the same whatever the pieces in which the sound comes', () => {
+  test('is the same however the sound is split into chunks', () => {
     const samples = soundOf([700, -75], [613, -30], [500, -75]);
     fc.assert(
       fc.property(fc.array(fc.nat(9_000), { maxLength: 20 }), (lengths) => {
@@ -85,7 +85,7 @@ describe('The voiced part of a sound', () => {
     );
   });
 
-  test('only ever grows, whatever comes after', () => {
+  test('only ever grows, whatever sound follows', () => {
     const stretch = fc.tuple(fc.integer({ min: 20, max: 600 }), fc.integer({ min: -85, max: -20 }));
     fc.assert(
       fc.property(fc.array(stretch, { minLength: 2, maxLength: 12 }), (stretches) => {
@@ -102,7 +102,7 @@ describe('The voiced part of a sound', () => {
             expect(now!.from).toBeLessThanOrEqual(earlier.range.from);
             expect(now!.to).toBeGreaterThanOrEqual(earlier.range.to);
           }
-          // A frame that is not whole yet is not judged yet.
+          // An incomplete frame is not judged yet.
           const to = at - (at % FRAME);
           const range = voiced.within({ from: 0, to });
           if (range) seen.push({ to, range });

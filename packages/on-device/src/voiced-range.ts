@@ -11,8 +11,8 @@ export interface Range {
 }
 
 /**
- * Follows a sound as it comes, and says where in it the voice is. Judged with hindsight: the floor is the quietest
- * moment of all that was heard, so that what counts as voice can only grow. Doubt counts as voice.
+ * Analyzes a sound as it arrives, and locates the voice in it. Judged with hindsight: the floor is the quietest moment
+ * so far, so that what counts as voice can only grow. In doubt, sound counts as voice.
  */
 export class VoicedRange {
   readonly #levels: number[] = [];
@@ -27,7 +27,7 @@ export class VoicedRange {
     }
   }
 
-  /** Where the voice is, with a margin on either side, between these positions; undefined if there is none. */
+  /** Returns where the voice is between these positions, with a margin on either side; undefined if there is none. */
   within({ from, to }: Range): Range | undefined {
     const first = Math.floor(from / FRAME_SAMPLES);
     const end = Math.min(this.#levels.length, Math.ceil(to / FRAME_SAMPLES));

@@ -7,7 +7,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { exportAccount } from './export-account.ts';
 import { SETTINGS_MESSAGES } from './settings-messages.ts';
 
-/** Taking along what is held about the user, and removing it. */
+/** Exports or deletes the user's data. */
 export function AccountDataCard() {
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending } = useMutation({

@@ -10,7 +10,7 @@ import { RequireUser } from './require-user.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** The frame around every page of the signed-in area. */
+/** The layout of every page of the signed-in area. */
 export default function AccountLayout() {
   return (
     <RequireUser>

@@ -4,7 +4,7 @@ import { goTo } from '../navigation.ts';
 import { useAuthStore } from './auth-store.ts';
 import { createAuthActions } from './create-auth-actions.ts';
 
-/** What is done with the account in this browser. */
+/** The auth actions, bound to this browser's token and user stores. */
 export const {
   signIn,
   signInWithGoogleCallback,

@@ -5,7 +5,7 @@ import type { SiteUser } from '../api/response-parsers.ts';
 const KEY = 'auth-storage';
 
 interface AuthState {
-  /** The user who is signed in. */
+  /** The signed-in user; null if signed out. */
   user: SiteUser | null;
   setUser(user: SiteUser | null): void;
 }
@@ -19,10 +19,10 @@ export const useAuthStore = create<AuthState>()(
   }),
 );
 
-// Signing out in one tab signs out in all.
+// Signing out in one tab signs out in all of them.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    // null: everything was cleared.
+    // null: the storage was cleared.
     if (key === KEY || key === null) void useAuthStore.persist.rehydrate();
   });
 }

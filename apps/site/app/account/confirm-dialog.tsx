@@ -3,18 +3,18 @@ import { Button } from '../design/button.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What the button says that does it, and while it works. */
+  /** Label of the confirm button; `busyAction` replaces it while `isBusy`. */
   action: string;
   busyAction: string;
   isBusy: boolean;
-  /** Whether it can't be done yet. */
+  /** Whether confirming is disabled for now. */
   isHeldBack?: boolean;
   onConfirm(): void;
   onCancel(): void;
   children: ReactNode;
 }
 
-/** Asks before something is done that can't be undone. It is open for as long as it is rendered. */
+/** Asks for confirmation of an irreversible action. Open for as long as it is rendered. */
 export function ConfirmDialog({
   title,
   action,
@@ -27,7 +27,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed before it is gone from the page: then the focus goes back to where it came from.
+  // Closed before it leaves the DOM, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -46,8 +46,8 @@ function openSite({ user = null, steps }: { user?: SiteUser | null; steps: Step[
   return { actions, server, tokens, state, goTo };
 }
 
-describe('signing in', () => {
-  test('stores the token and finds out who it is', async () => {
+describe('a sign-in', () => {
+  test('stores the token and fetches the user', async () => {
     const { actions, server, tokens, state } = openSite({ steps: [succeed({ token: TOKEN }), succeed(USER)] });
     await actions.signIn('someone@example.com', 'a password');
     expect(tokens.token).toBe(TOKEN);
@@ -70,32 +70,32 @@ describe('signing in', () => {
       [succeed({ token: TOKEN }), fail(401, 'Please sign in.'), succeed({ signedOut: true })],
       'Authentication failed: 401',
     ],
-  ])('that %s leaves nobody signed in', async (_, steps, message) => {
+  ])('that %s leaves the user signed out', async (_, steps, message) => {
     const { actions, tokens, state } = openSite({ steps });
     await expect(actions.signIn('someone@example.com', 'a password')).rejects.toThrow(new Error(message));
     expect([tokens.token, state.user]).toEqual([null, null]);
   });
 });
 
-describe('a sign-in whose user the server cannot name', () => {
+describe('a sign-in whose user the server cannot return', () => {
   test.each<[string, Step]>([
     ['since it fails', fail(500, 'Something went wrong.')],
     ['since it is not reached', 'lost'],
-  ])('is kept all the same, %s', async (_, step) => {
+  ])('is kept anyway, %s', async (_, step) => {
     const { actions, tokens, state, goTo } = openSite({ steps: [succeed({ token: TOKEN }), step] });
     await actions.signIn('someone@example.com', 'a password');
     expect([tokens.token, state.user, goTo.mock.calls]).toEqual([TOKEN, null, []]);
     expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^Error refreshing user info: /));
   });
 
-  test('is kept after a sign-in with Google too', async () => {
+  test('is kept with Google too', async () => {
     const steps = [succeed({ action: 'authenticate', token: TOKEN }), fail(500, 'Something went wrong.')];
     const { actions, tokens } = openSite({ steps });
     expect(await actions.signInWithGoogleCallback({})).toEqual({ action: 'authenticate' });
     expect(tokens.token).toBe(TOKEN);
   });
 
-  test('by Google that is refused its own token says so', async () => {
+  test('with Google throws and goes to the sign-in page if the new token is refused', async () => {
     const answers = [fail(401, 'Please sign in.'), succeed({ signedOut: true })];
     const { actions, tokens, goTo } = openSite({
       steps: [succeed({ action: 'authenticate', token: TOKEN }), ...answers],
@@ -107,8 +107,8 @@ describe('a sign-in whose user the server cannot name', () => {
   });
 });
 
-describe('signing in with Google', () => {
-  test('sends all that Google sent back, and finds out who it is', async () => {
+describe('a Google sign-in', () => {
+  test('sends all the parameters from Google and fetches the user', async () => {
     const { actions, server, tokens, state } = openSite({
       steps: [succeed({ action: 'authenticate', token: TOKEN }), succeed(USER)],
     });
@@ -118,7 +118,7 @@ describe('signing in with Google', () => {
     expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
   });
 
-  test('leads on if more is needed', async () => {
+  test('returns a redirect if more is needed', async () => {
     const url = 'https://example.com/more';
     const { actions, tokens } = openSite({ steps: [succeed({ action: 'redirect', url })] });
     expect(await actions.signInWithGoogleCallback({})).toEqual({ action: 'redirect', url });
@@ -133,15 +133,15 @@ describe('signing in with Google', () => {
     ],
     ['fails without a word', [new Response('', { status: 502 })], 'Google authentication failed: An error occurred'],
     ['gets no token', [succeed({ action: 'authenticate' })], 'Google authentication failed: No token in response'],
-  ])('that %s says so', async (_, steps, message) => {
+  ])('that %s rejects with a prefixed message', async (_, steps, message) => {
     const { actions, state } = openSite({ steps });
     await expect(actions.signInWithGoogleCallback({})).rejects.toThrow(new Error(message));
     expect(state.user).toBeNull();
   });
 });
 
-describe('registering', () => {
-  test('sends address and password', async () => {
+describe('a registration', () => {
+  test('calls the register endpoint', async () => {
     const { actions, server } = openSite({ steps: [succeed({ message: 'Mailed.' }, 202)] });
     await actions.registerAccount('someone@example.com', 'a password');
     expect(server.paths).toEqual(['POST /auth/register']);
@@ -151,13 +151,13 @@ describe('registering', () => {
     ['is refused', fail(400, 'One.', 'Two.'), '["One.","Two."]'],
     ['fails without a word', new Response('', { status: 500 }), 'Registration failed'],
     ['gets no answer', 'lost', 'Registration failed'],
-  ])('that %s says so', async (_, step, message) => {
+  ])('that %s rejects with a message', async (_, step, message) => {
     const { actions } = openSite({ steps: [step] });
     await expect(actions.registerAccount('someone@example.com', 'a password')).rejects.toThrow(new Error(message));
   });
 });
 
-describe('refreshing who is signed in', () => {
+describe('a user refresh', () => {
   test('ends the session if the server refuses it', async () => {
     const { actions, server, tokens, state, goTo } = openSite({
       user: USER,
@@ -176,21 +176,21 @@ describe('refreshing who is signed in', () => {
       'lost',
       'Error refreshing user info: Can’t reach the server. Check your connection and try again.',
     ],
-  ])('that %s is logged and signs nobody out', async (_, step, message) => {
+  ])('that %s is logged and keeps the user signed in', async (_, step, message) => {
     const { actions, tokens, state } = openSite({ user: USER, steps: [step] });
     expect(await actions.refreshUser()).toBeUndefined();
     expect(console.error).toHaveBeenCalledWith(message);
     expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
   });
 
-  test('asks once for simultaneous calls, and again for later ones', async () => {
+  test('shares one request between concurrent calls, and sends another for later ones', async () => {
     const { actions, server } = openSite({ user: USER, steps: [succeed(USER), succeed(OTHER)] });
     expect(await Promise.all([actions.refreshUser(), actions.refreshUser()])).toEqual([USER, USER]);
     expect(server.requests).toHaveLength(1);
     expect(await actions.refreshUser()).toEqual(OTHER);
   });
 
-  test('that is answered after a sign-out signs nobody in again', async () => {
+  test('that completes after a sign-out does not sign the user in again', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { actions, state, tokens } = openSite({ user: USER, steps: [promise] });
     const refreshing = actions.refreshUser();
@@ -201,7 +201,7 @@ describe('refreshing who is signed in', () => {
     expect([tokens.token, state.user]).toEqual([null, null]);
   });
 
-  test('that is answered after a sign-out in another tab signs nobody in again', async () => {
+  test('that completes after a sign-out in another tab does not sign the user in again', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { actions, state, tokens } = openSite({ user: USER, steps: [promise] });
     const refreshing = actions.refreshUser();
@@ -213,7 +213,7 @@ describe('refreshing who is signed in', () => {
     expect(state.user).toBeNull();
   });
 
-  test('that is answered after another user signed in changes nothing', async () => {
+  test('that completes after another user signed in is ignored', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { actions, state } = openSite({ user: USER, steps: [promise, succeed({ token: TOKEN }), succeed(OTHER)] });
     const refreshing = actions.refreshUser();
@@ -242,7 +242,7 @@ describe('signing out', () => {
     expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, [['/login']]]);
   });
 
-  test('waits three seconds for the server and no longer', async () => {
+  test('waits at most three seconds for the server', async () => {
     const { actions, tokens, goTo } = openSite({ user: USER, steps: [new Promise<Response>(() => {})] });
     const leaving = actions.signOut();
     await vi.advanceTimersByTimeAsync(2_999);
@@ -252,20 +252,20 @@ describe('signing out', () => {
     expect([tokens.token, goTo.mock.calls]).toEqual([null, [['/login']]]);
   });
 
-  test('twice at once happens once', async () => {
+  test('twice at once sends one request', async () => {
     const { actions, server, goTo } = openSite({ user: USER, steps: [succeed({ signedOut: true })] });
     await Promise.all([actions.signOut(), actions.endLostSession()]);
     expect(server.requests).toHaveLength(1);
     expect(goTo).toHaveBeenCalledTimes(1);
   });
 
-  test('because the session was lost leaves to the page where to go', async () => {
+  test('after a lost session leaves the navigation to the page', async () => {
     const { actions, tokens, state, goTo } = openSite({ user: USER, steps: [succeed({ signedOut: true })] });
     await actions.endLostSession();
     expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, []]);
   });
 
-  test('because the session was lost leaves visitors where they are', async () => {
+  test('after a lost session is a no-op for visitors', async () => {
     const { actions, server, goTo } = openSite({ steps: [] });
     await actions.endLostSession();
     expect(server.requests).toEqual([]);

@@ -6,7 +6,7 @@ import { API_LIMITS } from '../api/limits.ts';
 import { MESSAGES } from '../api/messages.ts';
 import type { SiteUser } from '../api/response-parsers.ts';
 
-/** What the actions work with. */
+/** Dependencies of the actions. */
 interface AuthPorts {
   call: ApiClient;
   tokens: AccessTokens;
@@ -15,16 +15,17 @@ interface AuthPorts {
   goTo(path: string): void;
 }
 
-/** What became of a sign-in with Google: done, or to be continued at another address. */
+/** Result of a Google sign-in: done, or to be continued at another URL. */
 type GoogleOutcome = { action: 'authenticate' } | { action: 'redirect'; url: string };
 
+/** Creates the actions that sign in, register, sign out and refresh the user. */
 export function createAuthActions({ call, tokens, readUser, setUser, goTo }: AuthPorts) {
-  /** Counts sign-ins and sign-outs, so that an answer that comes after one changes nothing. */
+  /** Counts sign-ins and sign-outs, so that responses from before one are ignored. */
   let session = 0;
   let signingOut: Promise<void> | undefined;
   let refreshing: { session: number; outcome: Promise<SiteUser | undefined> } | undefined;
 
-  /** Forgets who is signed in here, without a word to the server. */
+  /** Clears the token and the user locally, without calling the server. */
   function forgetSession(): void {
     session += 1;
     tokens.clear();
@@ -32,8 +33,8 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   }
 
   /**
-   * Asks the server who is signed in; whoever asks meanwhile gets the same answer. Failures are logged only, and end the
-   * session if it is refused.
+   * Fetches the signed-in user; concurrent calls share one request. Failures are only logged, but a refused token (401)
+   * ends the session.
    */
   function refreshUser(): Promise<SiteUser | undefined> {
     if (refreshing?.session === session) return refreshing.outcome;
@@ -62,9 +63,9 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   }
 
   /**
-   * Takes the token that a sign-in gave, and asks whose it is. It is kept even if nobody can say so now.
+   * Stores the token of a sign-in and fetches its user. The token is kept even if that fails, unless it is refused.
    *
-   * @throws an Error with a message for the user if the server refuses the token itself
+   * @throws an Error with a user-facing message if the server refuses the token itself
    */
   async function beginSession(token: string): Promise<void> {
     forgetSession();
@@ -73,7 +74,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     if (tokens.read() === null) throw new Error(MESSAGES.userRefused);
   }
 
-  /** Ends the session, at the server too if it answers in time; simultaneous calls share one request. */
+  /** Ends the session, on the server too if it responds in time; concurrent calls share one request. */
   function endSession(): Promise<void> {
     signingOut ??= call('logout', {}, { limitMs: API_LIMITS.logoutMs })
       .catch((error: unknown) => console.warn('The server was not told of the sign-out.', error))
@@ -84,21 +85,21 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     return signingOut;
   }
 
-  /** Signs out, and goes to /login in any case. */
+  /** Signs out and navigates to /login, even if the server call fails. */
   async function signOut(): Promise<void> {
     await endSession();
     goTo('/login');
   }
 
   /**
-   * Signs out whoever is signed in, after the server ended the session. Protected pages lead to /login by themselves then;
-   * a page for anyone stays, with the link that was opened there.
+   * Signs the user out after the server ended the session; a no-op for visitors. Protected pages then redirect to
+   * /login themselves; public pages stay open, so that the link that led there isn't lost.
    */
   async function endLostSession(): Promise<void> {
     if (readUser() !== null) await endSession();
   }
 
-  /** Throws an Error with a message for the user; its cause is what went wrong with the call, if that is known. */
+  /** Signs in. Throws an Error with a user-facing message; its cause is the call's error, if there is one. */
   async function signIn(email: string, password: string): Promise<void> {
     const token = await call('login', { body: { email, password } }).then(
       (data) => data.token,
@@ -114,8 +115,8 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   /**
    * Finishes a sign-in with Google.
    *
-   * @param params all that Google sent back in the query
-   * @throws an Error with a message for the user
+   * @param params all query parameters that Google sent back
+   * @throws an Error with a user-facing message
    */
   async function signInWithGoogleCallback(params: Record<string, string>): Promise<GoogleOutcome> {
     try {
@@ -129,7 +130,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     }
   }
 
-  /** Throws an Error with a message for the user, as `signIn` does. */
+  /** Registers an account. Throws an Error with a user-facing message, like `signIn`. */
   async function registerAccount(email: string, password: string): Promise<void> {
     try {
       await call('register', { body: { email, password } });

@@ -11,7 +11,7 @@ import { useAuthStore } from './auth-store.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SETTINGS_MESSAGES } from './settings-messages.ts';
 
-/** Deletes the account, once its address was typed. Ends at the home page, signed out. */
+/** Deletes the account once its address has been typed, then goes to the home page, signed out. */
 export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
   const email = useAuthStore(({ user }) => user?.email ?? '');
   const [typed, setTyped] = useState('');
@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
     accessTokens.clear();
     toast.success(SETTINGS_MESSAGES.accountDeleted);
     navigate('/', { replace: true });
-    // Once this page is gone: before, its guard would go to the sign-in page.
+    // Runs on unmount: any earlier, the page's guard would redirect to the sign-in page.
     return forgetSession;
   }, [isSuccess, navigate]);
 

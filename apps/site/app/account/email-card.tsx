@@ -2,7 +2,7 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { useAuthStore } from './auth-store.ts';
 
-/** The address of the account. */
+/** Shows the account's email address. */
 export function EmailCard() {
   const email = useAuthStore(({ user }) => user?.email ?? '');
   return (

@@ -1,2 +1,2 @@
-// For `import()`: the file that holds the action is imported by pages as a whole, and so can't be loaded late itself.
+// For `import()`: pages import auth-actions.ts statically, so it can't be lazy-loaded itself.
 export { endLostSession } from './auth-actions.ts';

@@ -5,7 +5,7 @@ import { Card } from '../design/card.tsx';
 import { KeyCap } from '../design/key-cap.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 
-/** For who has dictated nothing yet: the way to the first sentence. */
+/** First steps for users who haven't dictated anything yet. */
 export default function GetStartedCard() {
   return (
     <Card title="Three steps to your first sentence" className="mt-6">

@@ -10,7 +10,7 @@ import { launchLink } from './launch-link.ts';
 import type { LaunchState } from './launch-state.ts';
 
 const DOWNLOADS = '/app/download';
-/** Shown after the app was launched, for those who don't have it yet. */
+/** Delay after a launch before the downloads page opens, for those who don't have the app yet. */
 const DOWNLOADS_DELAY_MS = 2_000;
 const LAUNCHED: LaunchState = { launch: 'asked' };
 const NOT_LAUNCHED: LaunchState = { launch: 'failed' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { launchLink } from './launch-link.ts';
 
-it('carries the token, whatever is in it, to the setup of the app', () => {
+it('passes any token to the app’s setup', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (token) => {
       const url = new URL(launchLink(token));

@@ -1,10 +1,10 @@
-/** What the downloads page is handed by the button that opens the app. */
+/** Location state that the launch button passes to the downloads page. */
 export interface LaunchState {
-  /** The browser was asked to open the app, which can't be seen from here; or there was no link to open it by. */
+  /** `asked`: the browser was told to open the app, with unknown result. `failed`: no setup token could be fetched. */
   launch: 'asked' | 'failed';
 }
 
-/** How the launch went that led to a location, if one did. */
+/** Returns the launch result in a location's state, if any. */
 export function launchOf(state: unknown): LaunchState['launch'] | undefined {
   return (state as Partial<LaunchState> | null)?.launch;
 }

@@ -4,7 +4,7 @@ import { accessTokens } from '../api/access-token.ts';
 import { Button } from '../design/button.tsx';
 import { refreshUser, signOut } from './auth-actions.ts';
 
-/** For a session of which it isn't known yet whose it is: asks, and if that fails says so and can be asked again. */
+/** Loads the user of a session that has only a token so far; on failure shows an error with a retry button. */
 export default function LoadAccount() {
   const [state, setState] = useState<'asking' | 'failed' | 'asking-again'>('asking');
   useEffect(() => {

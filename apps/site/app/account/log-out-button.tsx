@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { signOut } from './auth-actions.ts';
 
 interface LogOutButtonProps {
-  /** Folded away, the label is there for screen readers and as a tooltip. */
+  /** When folded, the label is only a tooltip and screen-reader text. */
   isFolded?: boolean;
   className: string;
   signClass?: string;
 }
 
-/** Signs out, which ends at the sign-in page. */
+/** Signs out and goes to the sign-in page. */
 export function LogOutButton({ isFolded = false, className, signClass = '' }: LogOutButtonProps) {
   const [isBusy, setBusy] = useState(false);
 

@@ -5,7 +5,7 @@ interface NavigationKeyProps {
   isPressed?: boolean;
 }
 
-/** A key with a sign on it: pressed it sinks and lights up. Belongs into a `group`. */
+/** A keycap with an icon; when pressed, it sinks and lights up. Must be inside a `group`. */
 export function NavigationKey({ icon: Icon, isPressed = false }: NavigationKeyProps) {
   return (
     <span

@@ -5,11 +5,11 @@ import { NavigationKey } from './navigation-key.tsx';
 interface NavigationLinksProps {
   listClass: string;
   linkClass: string;
-  /** Folded away, the label is there for screen readers and as a tooltip. */
+  /** When folded, labels are only tooltips and screen-reader text. */
   isFolded?: boolean;
 }
 
-/** Links to the pages of the signed-in area; the current one's key is held down. */
+/** Links to the pages of the signed-in area; the current one's key is pressed. */
 export function NavigationLinks({ listClass, linkClass, isFolded = false }: NavigationLinksProps) {
   const { pathname } = useLocation();
   return (

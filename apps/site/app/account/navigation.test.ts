@@ -9,10 +9,10 @@ it.each([
   ['/app/billing', 'Billing'],
   ['/billing', 'Billing'],
   ['/billing/', 'Billing'],
-])('at %s the page is %s alone', (pathname, label) => {
+])('%s matches only %s', (pathname, label) => {
   expect(DESTINATIONS.filter((destination) => isAt(destination, pathname)).map((at) => at.label)).toEqual([label]);
 });
 
-it('a page elsewhere is none of them', () => {
+it('a page elsewhere matches no destination', () => {
   expect(DESTINATIONS.some((destination) => isAt(destination, '/'))).toBe(false);
 });

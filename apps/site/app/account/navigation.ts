@@ -3,7 +3,7 @@ import { CreditCard, Download, Gauge, type LucideIcon, SlidersHorizontal } from 
 interface Destination {
   label: string;
   to: string;
-  /** Another path of the same page. */
+  /** Alternative path of the same page. */
   alias?: string;
   icon: LucideIcon;
 }
@@ -16,7 +16,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { label: 'Billing', to: '/app/billing', alias: '/billing', icon: CreditCard },
 ];
 
-/** Whether a path, with or without a slash at its end, shows a destination. */
+/** Whether a path, with or without trailing slashes, is that of a destination. */
 export function isAt({ to, alias }: Pick<Destination, 'to' | 'alias'>, pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '');
   return path === to || path === alias;

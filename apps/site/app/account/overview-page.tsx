@@ -10,7 +10,7 @@ import { useAuthStore } from './auth-store.ts';
 import { LaunchCard } from './launch-card.tsx';
 import { PageHeading } from './page-heading.tsx';
 
-// For the few who see it.
+// Lazy: few users see it.
 const GetStartedCard = lazy(() => import('./get-started-card.tsx'));
 
 export function meta() {

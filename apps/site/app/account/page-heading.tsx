@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The heading of a page. It takes the focus when one comes from another page, so that screen readers read it. */
+/** A page's heading. Takes the focus after in-app navigation, so that screen readers announce it. */
 export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirstPage = useLocation().key === 'default';

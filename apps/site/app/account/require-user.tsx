@@ -3,12 +3,12 @@ import { Navigate } from 'react-router';
 import { accessTokens } from '../api/access-token.ts';
 import { useAuthStore } from './auth-store.ts';
 
-// Seldom needed.
+// Lazy: rarely needed.
 const LoadAccount = lazy(() => import('./load-account.tsx'));
 
 /**
- * Shows its content to those who are signed in, and sends everybody else to sign in. Between the two is whoever has signed
- * in while the server couldn't say who it is.
+ * Renders its children for signed-in users and redirects everyone else to /login. With a token but no user, because
+ * fetching the user failed at sign-in, it loads the user first.
  */
 export function RequireUser({ children }: { children: ReactNode }) {
   const isSignedIn = useAuthStore(({ user }) => user !== null);

@@ -14,7 +14,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 
 const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => callApi('listSessions', {}) });
 
-/** The browsers and devices that are signed in, each of which can be signed out. */
+/** Lists the signed-in browsers and devices, each with a sign-out button. */
 export function SessionsCard() {
   const { data, isPending, isError } = useQuery(sessionsQuery);
   const [chosen, setChosen] = useState<Session>();
@@ -45,7 +45,7 @@ export function SessionsCard() {
 function SessionItem({ session, onSignOut }: { session: Session; onSignOut(): void }) {
   const { name, platform, appVersion, lastUsedAt, isCurrent } = session;
   const item = useRef<HTMLLIElement>(null);
-  // Signed out, it is gone from the list, which then has the focus that its button had.
+  // When a signed-out item unmounts while its button has the focus, the list takes the focus.
   useLayoutEffect(() => {
     const element = item.current;
     return () => {

@@ -1,4 +1,4 @@
-/** What toasts say on the settings page. */
+/** Toast texts of the settings page. */
 export const SETTINGS_MESSAGES = {
   exportFailed: { title: 'Export Error', description: 'We couldn’t export your data. Please try again.' },
   sessionEnded: (name: string) => `${name} is signed out.`,

@@ -6,7 +6,7 @@ interface SidebarState {
   toggle(): void;
 }
 
-/** Whether the sidebar is folded, kept over visits. */
+/** Whether the sidebar is folded, persisted across visits. */
 export const useSidebar = create<SidebarState>()(
   persist((set) => ({ isFolded: false, toggle: () => set(({ isFolded }) => ({ isFolded: !isFolded })) }), {
     name: 'sidebar',

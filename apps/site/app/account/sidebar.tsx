@@ -5,7 +5,7 @@ import { NavigationLinks } from './navigation-links.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { UserBadge } from './user-badge.tsx';
 
-/** On wide screens: where one can go, and who one is. */
+/** Navigation and user badge, on wide screens. */
 export function Sidebar() {
   const { isFolded, toggle } = useSidebar();
   const Fold = isFolded ? PanelLeftOpen : PanelLeftClose;

@@ -2,7 +2,7 @@ import { LogOutButton } from './log-out-button.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { UserBadge } from './user-badge.tsx';
 
-/** On narrow screens: the sidebar's contents, within reach of the thumb. */
+/** The sidebar's contents on narrow screens, within the thumb's reach. */
 export function TabBar() {
   return (
     <aside

@@ -1,6 +1,6 @@
 import { useAuthStore } from './auth-store.ts';
 
-/** The signed-in user: the initial of the address, and the address. */
+/** The signed-in user: initial and email address. */
 export function UserBadge({ isFolded = false }: { isFolded?: boolean }) {
   const email = useAuthStore(({ user }) => user?.email ?? '');
   return (

@@ -1,13 +1,13 @@
 const KEY = 'jwtToken';
 
-/** Where the access token is kept. */
+/** Storage of the access token. */
 export interface AccessTokens {
   read(): string | null;
   store(token: string): void;
   clear(): void;
 }
 
-/** That of this browser, shared by its tabs. */
+/** The access token in localStorage, shared by all tabs. */
 export const accessTokens: AccessTokens = {
   read: () => localStorage.getItem(KEY),
   store: (token) => localStorage.setItem(KEY, token),

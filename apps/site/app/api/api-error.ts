@@ -1,8 +1,8 @@
-/** A call that failed. */
+/** A failed call. */
 export class ApiError extends Error {
-  /** Of the answer; 0 if none came. */
+  /** HTTP status of the response; 0 if there was none. */
   readonly status: number;
-  /** What the server said, for the user to read; may be empty. */
+  /** The server's user-facing messages; may be empty. */
   readonly errors: readonly string[];
 
   constructor(status: number, errors: readonly string[], message: string, options?: ErrorOptions) {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No new access token could be had, so that the call wasn't made. */
+/** The access token couldn't be refreshed, so the call wasn't made. */
 export class RefreshError extends ApiError {
   constructor(status: number, message: string, options?: ErrorOptions) {
     super(status, [], message, options);

@@ -32,7 +32,7 @@ function createClient(token: string | null, ...steps: Step[]) {
 const bearersOf = ({ requests }: FakeServer) => requests.map(({ headers }) => headers.get('Authorization'));
 
 describe('a call', () => {
-  test('says who calls, sends cookies along, and gives what is in the envelope', async () => {
+  test('sends the access token and cookies, and returns the data in the envelope', async () => {
     const { server, refresh, call } = createClient(FRESH, succeed(USER));
     expect(await call('getMe', {})).toEqual(USER);
     expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
@@ -58,7 +58,7 @@ describe('a call', () => {
   });
 
   test.each([REFUSED, { kind: 'try-later', error: new RefreshError(503, 'later') } as const])(
-    'is not made if a new token is needed and does not come ($kind)',
+    'is not made if an expired token cannot be refreshed ($kind)',
     async (outcome) => {
       const { server, refresh, call } = createClient(STALE);
       refresh.mockResolvedValue(outcome);
@@ -67,21 +67,21 @@ describe('a call', () => {
     },
   );
 
-  test('of a visitor is made without a token and refreshes nothing', async () => {
+  test('by a visitor is made without a token or a refresh', async () => {
     const { server, refresh, call } = createClient(null, fail(401, 'Please sign in.'));
     await expect(call('getMe', {})).rejects.toMatchObject({ status: 401 });
     expect(bearersOf(server)).toEqual([null]);
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  test.each(['register', 'login'] as const)('to %s sends cookies alone, whatever token is stored', async (name) => {
+  test.each(['register', 'login'] as const)('to %s sends no access token, even if one is stored', async (name) => {
     const { server, refresh, call } = createClient(STALE, succeed({ token: FRESH }));
     await call(name, { body: { email: 'someone@example.com', password: 'a password' } });
     expect(bearersOf(server)).toEqual([null]);
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  test('for anyone says who calls if somebody does', async () => {
+  test('open to anyone sends the access token of a signed-in user', async () => {
     const { server, refresh, call } = createClient(STALE, succeed({ verified: true }));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESH });
     await call('verifyEmail', { query: { token: 'a token' } });
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(server.requests[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 
-  test('for anyone is made without a token if none is to be had, and not again if it is refused', async () => {
+  test('open to anyone is made without a token if the refresh fails, and is not retried after a 401', async () => {
     const { server, refresh, call } = createClient(STALE, fail(401, 'No.'));
     refresh.mockResolvedValue(REFUSED);
     await expect(call('verifyEmail', { query: { token: 'a token' } })).rejects.toMatchObject({ errors: ['No.'] });
@@ -97,14 +97,14 @@ describe('a call', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('can be sent to its end though the page is left', async () => {
+  test('can outlive the page', async () => {
     const { server, call } = createClient(FRESH, succeed({ recorded: true }, 202));
     await call('track', { body: { sessionId: 'id', event: 'page_view' } }, { keepalive: true });
     expect(server.requests[0]?.init).toMatchObject({ keepalive: true, credentials: 'include' });
     expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
   });
 
-  test('whose token is refused though it looks valid is made again with a new one', async () => {
+  test('whose unexpired token is refused is retried with a new one', async () => {
     const { server, refresh, call } = createClient(FRESH, fail(401, 'Your session has ended.'), succeed(USER));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESHER });
     expect(await call('getMe', {})).toEqual(USER);
@@ -112,7 +112,7 @@ describe('a call', () => {
   });
 
   test.each([REFUSED, { kind: 'refreshed', token: FRESH } as const])(
-    'fails as it was refused if no other token comes ($kind)',
+    'fails with the original 401 if the refresh yields no other token ($kind)',
     async (outcome) => {
       const { server, refresh, call } = createClient(FRESH, fail(401, 'Your session has ended.'));
       refresh.mockResolvedValue(outcome);
@@ -124,7 +124,7 @@ describe('a call', () => {
     },
   );
 
-  test('that fails says what the server said', async () => {
+  test('that fails rejects with the messages from the server', async () => {
     const { call } = createClient(FRESH, fail(409, 'You are on it already.', 'Again.'));
     await expect(call('createCheckoutSession', { body: { priceId: 'price' } })).rejects.toMatchObject({
       status: 409,
@@ -133,12 +133,12 @@ describe('a call', () => {
     });
   });
 
-  test('that fails without a word has a message all the same', async () => {
+  test('that fails without a message gets a fallback message', async () => {
     const { call } = createClient(FRESH, new Response('<h1>Bad Gateway</h1>', { status: 502 }));
     await expect(call('getUsage', {})).rejects.toMatchObject({ status: 502, errors: [], message: 'An error occurred' });
   });
 
-  test('that is lost is not made again, and says what to do', async () => {
+  test('that is lost is not retried, and says what to do', async () => {
     const { server, call } = createClient(FRESH, 'lost');
     await expect(call('getUsage', {})).rejects.toMatchObject({
       status: 0,
@@ -147,7 +147,7 @@ describe('a call', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('that is never answered ends after its limit', async () => {
+  test('that is never answered times out', async () => {
     const { call } = createClient(FRESH, new Promise<Response>(() => {}));
     const outcome = call('logout', {}, { limitMs: 3_000 }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -155,14 +155,14 @@ describe('a call', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('takes an answer that holds only what is needed', async () => {
+  test('accepts a response with only the required fields', async () => {
     const { call } = createClient(FRESH, succeed({ daily: [] }), new Response(null, { status: 204 }));
     expect(await call('getMonthlyUsage', { params: { month: '2026-02' } })).toEqual({ daily: [] });
     await call('logout', {});
   });
 
   test.each([succeed({ month: '2026-02' }), new Response('<html>'), new Response('null')])(
-    'whose answer lacks what is needed fails as that',
+    'whose response lacks required fields throws an InvalidAnswerError',
     async (answer) => {
       const { call } = createClient(FRESH, answer);
       await expect(call('getMonthlyUsage', { params: { month: '2026-02' } })).rejects.toBeInstanceOf(

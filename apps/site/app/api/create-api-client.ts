@@ -11,33 +11,34 @@ import { parseResponse, type ResponseData, type SiteCall } from './response-pars
 import { isExpired } from './token-expiry.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
 
-/** What the client works with. */
+/** Dependencies of the client. */
 interface ApiPorts {
   apiBaseUrl: string;
   fetch: typeof fetch;
   tokens: AccessTokens;
   refresh(staleToken: string): Promise<RefreshOutcome>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   nowMs(): number;
 }
 
 interface CallOptions {
-  /** The call is given up after this time. */
+  /** Timeout in milliseconds. */
   limitMs?: number;
-  /** Whether it is sent to its end, even if the page is left. */
+  /** Whether the request outlives the page. */
   keepalive?: boolean;
 }
 
 interface RawAnswer {
   status: number;
-  /** undefined if it was no JSON. */
+  /** undefined if it wasn't JSON. */
   body: unknown;
 }
 
 /**
- * Makes a call of the server, by its name.
+ * Makes the named API call.
  *
- * @throws ApiError if it fails or can't be made (`RefreshError` if an access token is missing), InvalidAnswerError if its answer lacks what is needed
+ * @throws ApiError if it fails or can't be made (`RefreshError` if the access token can't be refreshed),
+ * InvalidAnswerError if the response lacks required fields
  */
 export type ApiClient = <Name extends SiteCall>(
   name: Name,
@@ -45,6 +46,7 @@ export type ApiClient = <Name extends SiteCall>(
   options?: CallOptions,
 ) => Promise<ResponseData<Name>>;
 
+/** Creates a client that attaches the access token, refreshes it if needed, and retries once after a 401. */
 export function createApiClient(ports: ApiPorts): ApiClient {
   return async (name, input, { limitMs = API_LIMITS.callMs, keepalive = false } = {}) => {
     const address: CallAddress = CALL_ADDRESSES[name];
@@ -58,14 +60,14 @@ export function createApiClient(ports: ApiPorts): ApiClient {
   };
 }
 
-/** The token that a call carries; undefined if it carries none. A call for anyone is made without if none is to be had. */
+/** Returns the token to send, if any. A call open to anyone is made without one if the refresh fails. */
 async function readTokenFor({ access }: CallAddress, ports: ApiPorts): Promise<string | undefined> {
   if (access === 'cookies') return undefined;
   const token = readFreshToken(ports);
   return access === 'bearer' ? token : token.catch(() => undefined);
 }
 
-/** The stored token, or a new one if that has expired; undefined for visitors. */
+/** Returns the stored token, or a new one if it has expired; undefined for visitors. */
 async function readFreshToken({ tokens, nowMs, refresh }: ApiPorts): Promise<string | undefined> {
   const stored = tokens.read();
   if (stored === null) return undefined;
@@ -75,7 +77,7 @@ async function readFreshToken({ tokens, nowMs, refresh }: ApiPorts): Promise<str
   return outcome.token;
 }
 
-/** A token that looks valid here and is refused there: this clock is slow, or the session was ended elsewhere. */
+/** Replaces an unexpired token that the server refused: the clock here is slow, or the session was ended elsewhere. */
 async function replaceRefusedToken({ refresh }: ApiPorts, refused: string): Promise<string | undefined> {
   const outcome = await refresh(refused);
   return outcome.kind === 'refreshed' && outcome.token !== refused ? outcome.token : undefined;

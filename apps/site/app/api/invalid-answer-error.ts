@@ -1,6 +1,6 @@
 import { MESSAGES } from './messages.ts';
 
-/** A call succeeded, and its answer lacks what is needed of it. */
+/** A call succeeded, but its response lacks required fields. */
 export class InvalidAnswerError extends Error {
   override readonly name = 'InvalidAnswerError';
 

@@ -1,13 +1,13 @@
-/** How long things are waited for or kept. */
+/** Timeouts and retention times. */
 export const API_LIMITS = {
-  /** A call, from sending it to the end of its answer. */
+  /** Timeout of a call, from sending it to the end of its response. */
   callMs: 30_000,
-  /** Signing out waits this long for the server. */
+  /** Timeout of the sign-out request. */
   logoutMs: 3_000,
-  /** A request for a new access token this soon after the last one is answered with that one. */
+  /** How long the outcome of a refresh is reused for further refreshes. */
   refreshHeldMs: 1_000,
-  /** Other tabs are kept from refreshing for so much longer: what one stores, another sees some milliseconds later. */
+  /** How much longer a tab holds the lock after a refresh: other tabs see the stored token milliseconds later. */
   refreshLockedMs: 100,
-  /** A call waits this long for a new access token; the request for it goes on. */
+  /** How long a call waits for a new access token; the refresh request itself continues. */
   refreshWaitMs: 30_000,
 } as const;

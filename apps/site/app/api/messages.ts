@@ -1,6 +1,6 @@
 /**
- * What toasts, forms and the console say if a call or a sign-in fails. Functions add what it was, or what the server said.
- * Messages of single pages are kept with those pages, so that the others don't load them.
+ * Messages in toasts, forms and the console when a call or a sign-in fails. Functions add details or the server's
+ * messages. Messages of a single page live with that page, so that other pages don't load them.
  */
 export const MESSAGES = {
   loginFailed: (errors: readonly string[]) =>

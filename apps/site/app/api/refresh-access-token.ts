@@ -15,12 +15,12 @@ const refresher = new TokenRefresher({
   raiseUnauthorized,
 });
 
-/** Replaces the access token given, which has expired or was refused. Never throws. */
+/** Replaces an access token that has expired or was refused. Never throws. */
 export function refreshAccessToken(staleToken: string): Promise<RefreshOutcome> {
   return refresher.refresh(staleToken);
 }
 
-/** Browsers offer locks to pages from https and localhost alone; elsewhere each tab refreshes on its own. */
+/** Runs `work` under a cross-tab lock. Web Locks need https or localhost; elsewhere each tab refreshes on its own. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks }: { locks?: LockManager } = navigator;
   if (locks === undefined) return work();

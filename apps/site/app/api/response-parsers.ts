@@ -20,7 +20,7 @@ const token = record({ token: text });
 const hostedPage = record({ url: text });
 const daily = list(record({ date, totalSeconds: count }));
 
-/** What the site needs of the answers of the calls that it makes; less than the contract promises. */
+/** Parsers of the response fields that the site needs; fewer than the contract promises. */
 const RESPONSE_PARSERS = {
   register: anything,
   login: token,
@@ -62,7 +62,7 @@ const RESPONSE_PARSERS = {
     }),
   ),
   endSession: record({ id: text }),
-  // Success is in the status; the address may be in it.
+  // The status says it all; the address is optional.
   verifyEmail: anything,
   resendVerification: record({ message: text }),
   getUsage: record({ daily, monthly: list(record({ month, totalSeconds: count })) }),
@@ -86,7 +86,7 @@ const RESPONSE_PARSERS = {
     notes: optional(text),
     isDevelopment: optional(flag),
   }),
-  // Saved as it came.
+  // Keeps unknown fields, since the export is saved as is.
   exportAccount: (value) => ({ ...Object(value), ...record({ exportedAt: time })(value) }),
   deleteAccount: record({ deleted: oneOf(true) }),
 } as const satisfies Partial<Record<CallName, Parse<unknown>>>;
@@ -94,16 +94,16 @@ const RESPONSE_PARSERS = {
 /** A call that the site makes. */
 export type SiteCall = keyof typeof RESPONSE_PARSERS;
 
-/** What a call answers, as far as the site needs it. */
+/** Response data of a call, as far as the site needs it. */
 export type ResponseData<Name extends SiteCall> = ReturnType<(typeof RESPONSE_PARSERS)[Name]>;
 
-/** The user who is signed in, as far as the site needs it. */
+/** The signed-in user, as far as the site needs it. */
 export type SiteUser = ResponseData<'getMe'>;
 
 /** A release, as far as the site needs it. */
 export type SiteRelease = ResponseData<'getLatestRelease'>;
 
-/** Reads the body of an answer that says the call succeeded. Throws a TypeError if it lacks what is needed. */
+/** Parses the body of a successful response. Throws a TypeError if required fields are missing or invalid. */
 export function parseResponse<Name extends SiteCall>(name: Name, body: unknown): ResponseData<Name> {
   const readers: { [Each in SiteCall]: Parse<ResponseData<Each>> } = RESPONSE_PARSERS;
   const { data } = (body ?? {}) as { data?: unknown };

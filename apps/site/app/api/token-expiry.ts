@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 
-/** Whether a token has expired. One that can't be decoded has, and one that doesn't say until when it holds. */
+/** Whether a token has expired; true also if it can't be decoded or has no numeric `exp` claim. */
 export function isExpired(token: string, nowMs: number): boolean {
   try {
     const { exp } = jwtDecode(token);

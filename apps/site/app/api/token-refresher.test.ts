@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A browser with a token that has expired, and any number of tabs. */
+/** A browser with an expired token and any number of tabs. */
 function openBrowser(...steps: Step[]) {
   const server = new FakeServer(...steps);
   const tokens = new MemoryTokens(STALE);
@@ -41,14 +41,14 @@ function openBrowser(...steps: Step[]) {
   return { server, tokens, raiseUnauthorized, openTab, tab: openTab() };
 }
 
-/** An answer that comes when the test wants it. */
+/** A response that the test resolves. */
 function answerLater() {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return { promise, answer: resolve };
 }
 
 describe('a refresh', () => {
-  test('asks by the cookie alone and stores the new token', async () => {
+  test('sends only cookies and stores the new token', async () => {
     const { server, tokens, tab } = openBrowser(succeed({ token: FRESH }));
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });
     expect(tokens.token).toBe(FRESH);
@@ -57,7 +57,7 @@ describe('a refresh', () => {
     expect(server.requests[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  test('is one request for all who ask while it is under way, and for one second after', async () => {
+  test('sends one request for all callers while it is pending and for one second after', async () => {
     const later = answerLater();
     const { server, tab } = openBrowser(later.promise, succeed({ token: FRESHER }));
     const asking = [tab.refresh(STALE), tab.refresh(STALE), tab.refresh(STALE)];
@@ -72,7 +72,7 @@ describe('a refresh', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('that failed is not tried again with the same token or within the next second', async () => {
+  test('that failed is not retried within the next second', async () => {
     const { server, tab } = openBrowser(fail(503, 'Busy.'), succeed({ token: FRESH }));
     const outcomes = await Promise.all([tab.refresh(STALE), tab.refresh(STALE)]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['try-later', 'try-later']);
@@ -83,7 +83,7 @@ describe('a refresh', () => {
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });
   });
 
-  test('is shared by two tabs whose tokens expire at once: the second takes what the first got', async () => {
+  test('is shared by two tabs whose tokens expire at once: the second uses the token of the first', async () => {
     const { server, tokens, tab, openTab } = openBrowser(succeed({ token: FRESH }));
     const outcomes = await Promise.all([tab.refresh(STALE), openTab().refresh(STALE)]);
     expect(outcomes).toEqual(Array(2).fill({ kind: 'refreshed', token: FRESH }));
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     },
   );
 
-  test('that another tab has seen rejected raises no second event', async () => {
+  test('that was rejected in another tab raises no second event', async () => {
     const { server, raiseUnauthorized, tab, openTab } = openBrowser(fail(401, 'Your session has ended.'));
     const [, second] = await Promise.all([tab.refresh(STALE), openTab().refresh(STALE)]);
     expect(second).toMatchObject({
@@ -118,7 +118,7 @@ describe('a refresh', () => {
   test.each([
     [500, 'Internal Server Error'],
     [503, 'Service Unavailable'],
-  ])('that is answered with %d signs nobody out', async (status, statusText) => {
+  ])('that fails with %d does not sign the user out', async (status, statusText) => {
     const { tokens, raiseUnauthorized, tab } = openBrowser(new Response('', { status, statusText }));
     expect(await tab.refresh(STALE)).toMatchObject({
       kind: 'try-later',
@@ -128,21 +128,24 @@ describe('a refresh', () => {
     expect(raiseUnauthorized).not.toHaveBeenCalled();
   });
 
-  test.each([{ token: '' }, {}, undefined])('without a token (%j) signs nobody out', async (data) => {
-    const { tokens, raiseUnauthorized, tab } = openBrowser(succeed(data));
-    const message = 'Unable to refresh token: no token found in response';
-    expect(await tab.refresh(STALE)).toMatchObject({ kind: 'try-later', error: { message } });
-    expect(tokens.token).toBe(STALE);
-    expect(raiseUnauthorized).not.toHaveBeenCalled();
-  });
+  test.each([{ token: '' }, {}, undefined])(
+    'whose response lacks a token (%j) does not sign the user out',
+    async (data) => {
+      const { tokens, raiseUnauthorized, tab } = openBrowser(succeed(data));
+      const message = 'Unable to refresh token: no token found in response';
+      expect(await tab.refresh(STALE)).toMatchObject({ kind: 'try-later', error: { message } });
+      expect(tokens.token).toBe(STALE);
+      expect(raiseUnauthorized).not.toHaveBeenCalled();
+    },
+  );
 
-  test('whose answer is lost is asked for again at once', async () => {
+  test('whose response is lost is retried immediately', async () => {
     const { server, tab } = openBrowser('lost', succeed({ token: FRESH }));
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });
     expect(server.requests).toHaveLength(2);
   });
 
-  test('without a connection signs nobody out, and works once there is one again', async () => {
+  test('without a connection does not sign the user out, and succeeds once it is back', async () => {
     const { tokens, raiseUnauthorized, tab } = openBrowser('lost', 'lost', succeed({ token: FRESH }));
     expect(await tab.refresh(STALE)).toMatchObject({ kind: 'try-later', error: { status: 0 } });
     expect(tokens.token).toBe(STALE);
@@ -151,7 +154,7 @@ describe('a refresh', () => {
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });
   });
 
-  test('that takes too long is waited for no longer, and its token is kept when it comes', async () => {
+  test('that takes too long times out, but its late token is still stored', async () => {
     const later = answerLater();
     const { server, tokens, tab } = openBrowser(later.promise);
     const asking = tab.refresh(STALE);
@@ -163,7 +166,7 @@ describe('a refresh', () => {
     expect(tokens.token).toBe(FRESH);
   });
 
-  test('that is answered after a sign-out signs nobody in again', async () => {
+  test('that completes after a sign-out does not sign the user in again', async () => {
     const later = answerLater();
     const { tokens, raiseUnauthorized, tab } = openBrowser(later.promise);
     const asking = tab.refresh(STALE);
@@ -187,7 +190,7 @@ describe('a refresh', () => {
     expect(raiseUnauthorized).not.toHaveBeenCalled();
   });
 
-  test('continues without the token that another tab left behind, if that has expired too', async () => {
+  test('ignores a token from another tab if that has expired too', async () => {
     const { server, tokens, tab } = openBrowser(succeed({ token: FRESH }));
     tokens.store(makeToken({ exp: NOW_MS / 1_000 - 2 }));
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });

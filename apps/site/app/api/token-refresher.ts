@@ -10,22 +10,22 @@ export type RefreshOutcome =
   | { kind: 'refreshed'; token: string }
   /** The session is over; the token is cleared. */
   | { kind: 'rejected'; error: RefreshError }
-  /** Nothing is known of the session: it may go on. */
+  /** The state of the session is unknown; it may still be valid. */
   | { kind: 'try-later'; error: RefreshError };
 
-/** What a refresher works with. */
+/** Dependencies of a refresher. */
 interface RefresherPorts {
   apiBaseUrl: string;
   fetch: typeof fetch;
   tokens: AccessTokens;
-  /** Does the work while no other tab does it. */
+  /** Runs the work while no other tab does. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   nowMs(): number;
   raiseUnauthorized(): void;
 }
 
-/** Gets new access tokens: one request for all who ask at once, in this tab and in others. */
+/** Refreshes access tokens; concurrent callers, in this tab and in others, share one request. */
 export class TokenRefresher {
   readonly #ports: RefresherPorts;
   #shared: Promise<RefreshOutcome> | undefined;
@@ -68,7 +68,7 @@ export class TokenRefresher {
     const wasReplaced = before !== staleToken && before !== null && !isExpired(before, nowMs());
     if (wasReplaced || before === null) return this.#takeStored();
     const outcome = await this.#request();
-    // Signed out or in meanwhile: that counts.
+    // The user signed out or in meanwhile: that takes precedence.
     if (tokens.read() !== before) return this.#takeStored();
     if (outcome.kind === 'refreshed') tokens.store(outcome.token);
     if (outcome.kind === 'rejected') {
@@ -96,12 +96,12 @@ export class TokenRefresher {
       const { token } = parseResponse('refresh', body);
       if (token !== '') return { kind: 'refreshed', token };
     } catch {
-      // Reported for what it is, below.
+      // Reported below as a missing token.
     }
     return tryLater(status, MESSAGES.noTokenInRefresh);
   }
 
-  /** Asks again at once if the answer is lost: for some seconds the server gives the same successor again. */
+  /** Retries once immediately if the response is lost: for some seconds the server returns the same new token again. */
   async #send(): Promise<Response> {
     const { method, path } = CALL_ADDRESSES.refresh;
     const send = () => this.#ports.fetch(`${this.#ports.apiBaseUrl}${path}`, { method, credentials: 'include' });

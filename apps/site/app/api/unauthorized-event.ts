@@ -5,7 +5,7 @@ export function raiseUnauthorized(): void {
   window.dispatchEvent(new Event(NAME));
 }
 
-/** Returns how to stop listening. */
+/** Subscribes to the event; returns the unsubscribe function. */
 export function onUnauthorized(listener: () => void): () => void {
   window.addEventListener(NAME, listener);
   return () => window.removeEventListener(NAME, listener);

@@ -1,16 +1,16 @@
 /**
- * Reads a part of an answer: gives what is needed of it, and throws a TypeError if that isn't there. Schemas of `zod/mini`
- * would do the same: 6.8 KB, compressed, on every page that calls the server, instead of 0.9 KB.
+ * Parses a part of a response: returns the required data, or throws a TypeError. `zod/mini` would do the same, but adds
+ * 6.8 KB (compressed) instead of 0.9 KB to every page that calls the server.
  */
 export type Parse<T> = (value: unknown) => T;
 
-/** Whatever came. */
+/** Accepts any value. */
 export const anything: Parse<unknown> = (value) => value;
 
 export const text = expecting('text', (value) => typeof value === 'string');
 export const flag = expecting('true or false', (value) => typeof value === 'boolean');
 export const number = expecting('a number', (value): value is number => Number.isFinite(value));
-/** A whole number from zero on. */
+/** A non-negative safe integer. */
 export const count = expecting(
   'a whole number',
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
@@ -19,7 +19,7 @@ export const count = expecting(
 export const date = moment('a date', /^\d{4}-\d{2}-\d{2}$/);
 /** `YYYY-MM` */
 export const month = moment('a month', /^\d{4}-\d{2}$/);
-/** A point in time, in UTC. */
+/** An ISO 8601 time in UTC. */
 export const time = moment('a time', /^\d{4}-\d{2}-\d{2}T.+Z$/);
 
 export function oneOf<const T>(...values: T[]): Parse<T> {
@@ -30,7 +30,7 @@ export function nullable<T>(read: Parse<T>): Parse<T | null> {
   return (value) => (value === null ? null : read(value));
 }
 
-/** What may be missing. */
+/** A value that may be undefined. */
 export function optional<T>(read: Parse<T>): Parse<T | undefined> {
   return (value) => (value === undefined ? undefined : read(value));
 }
@@ -48,7 +48,7 @@ type Recorded<F extends Fields> = { [Name in Exclude<keyof F, Optional<F>>]: Ret
   [Name in Optional<F>]?: ReturnType<F[Name]>;
 };
 
-/** An object, of which only the fields named are taken. */
+/** An object; fields that aren't listed are dropped. */
 export function record<F extends Fields>(fields: F): Parse<Recorded<F>> {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -6,12 +6,12 @@ import type { Plan } from './plans.ts';
 
 interface BetaTesterViewProps {
   plans: readonly [betaTester: Plan, standard: Plan];
-  /** The price id that is being bought. */
+  /** ID of the price that is being bought. */
   busy: string | undefined;
   onUpgrade: (priceId: string) => void;
 }
 
-/** What who pays nothing has, and can have. */
+/** The free plan, with the option to upgrade. */
 export function BetaTesterView({ plans, busy, onUpgrade }: BetaTesterViewProps) {
   const [, standard] = plans;
   return (

@@ -1,4 +1,4 @@
-/** What toasts, the checkout's result and the console say of payments. */
+/** Messages about payments in toasts, on the checkout result page and in the console. */
 export const BILLING_MESSAGES = {
   checkoutFailed: {
     title: 'Checkout Error',

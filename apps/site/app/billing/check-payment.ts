@@ -3,14 +3,14 @@ import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
 import { BILLING_MESSAGES } from './billing-messages.ts';
 
-/** What became of a checkout. */
+/** Result of a checkout. */
 export type CheckoutOutcome =
-  /** `amount` in cents, if it is known. */
+  /** `amount` in cents; null if unknown. */
   | { state: 'paid'; amount: number | null }
-  /** `mayBeUnclaimed` if nobody is signed in: a visitor may have bought a license, which waits for the account with that address. */
+  /** `mayBeUnclaimed` if signed out: a visitor's license waits for the account with the address used. */
   | { state: 'failed'; message: string; mayBeUnclaimed?: boolean };
 
-/** Asks for the outcome of a checkout. Never throws. */
+/** Fetches the outcome of a checkout. Never throws. */
 export async function checkPayment(sessionId: string | null): Promise<CheckoutOutcome> {
   if (!sessionId) return { state: 'failed', message: BILLING_MESSAGES.noCheckoutSession };
   try {

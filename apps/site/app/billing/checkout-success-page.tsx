@@ -6,7 +6,7 @@ import { ButtonLink } from '../design/button.tsx';
 import { pageTitle } from '../page-title.ts';
 import { type CheckoutOutcome, checkPayment } from './check-payment.ts';
 
-// The title changes with what is found out, so the page sets it itself.
+// The title depends on the outcome, so the page sets it itself.
 export function meta() {
   return [];
 }
@@ -44,7 +44,7 @@ export default function CheckoutSuccessPage() {
   );
 }
 
-/** What who bought without an account does next. */
+/** Next steps for visitors who bought a license without an account. */
 function UnclaimedLicense() {
   return (
     <section className="mt-10 border-line border-t pt-6">
@@ -65,7 +65,7 @@ function UnclaimedLicense() {
   );
 }
 
-/** What became of a checkout; undefined until it is known. */
+/** Returns the outcome of a checkout; undefined while pending. */
 function useCheckoutOutcome(sessionId: string | null): CheckoutOutcome | undefined {
   const [outcome, setOutcome] = useState<CheckoutOutcome>();
   useEffect(() => {

@@ -2,12 +2,12 @@ import { callApi } from '../api/api-client.ts';
 import { InvalidAnswerError } from '../api/invalid-answer-error.ts';
 import { BILLING_MESSAGES } from './billing-messages.ts';
 
-/** Where a plan is paid. Throws what the call throws, and an Error if the answer names no address. */
+/** Returns the URL of the checkout page. Rejects with the call's error, or with an Error if the response has no URL. */
 export function findCheckoutPage(priceId: string): Promise<string> {
   return readUrl(callApi('createCheckoutSession', { body: { priceId } }), BILLING_MESSAGES.noCheckoutUrl);
 }
 
-/** Where a subscription is managed. Throws as `findCheckoutPage` does. */
+/** Returns the URL of the subscription portal. Rejects like `findCheckoutPage`. */
 export function findPortalPage(): Promise<string> {
   return readUrl(callApi('createPortalSession', {}), BILLING_MESSAGES.noPortalUrl);
 }

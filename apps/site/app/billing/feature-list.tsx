@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { TEXT_LINK } from '../design/text-link.ts';
 
-/** What Standard gives. */
+/** Features of the Standard plan. */
 export const STANDARD_FEATURES = ['Real-Time Push-to-Talk Transcription', 'Unlimited Usage*'] as const;
 
-/** Features, each a line. */
+/** A list of features, one per line. */
 export function FeatureList({ features }: { features: readonly string[] }) {
   return (
     <ul className="grid content-start gap-1.5">

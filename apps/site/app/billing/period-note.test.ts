@@ -8,12 +8,12 @@ const subscription = {
   cancelAtPeriodEnd: false,
 };
 
-it('says when a subscription renews, or ends once it was cancelled', () => {
+it('says when a subscription renews, or ends if it is canceled', () => {
   expect(periodNote(subscription)).toBe('Renews on March 15, 2026.');
   expect(periodNote({ ...subscription, cancelAtPeriodEnd: true })).toBe('Ends on March 15, 2026.');
 });
 
-it('says nothing if the server names no end', () => {
+it('says nothing without a period end', () => {
   expect(periodNote({ ...subscription, currentPeriodEnd: null })).toBeUndefined();
   expect(periodNote(null)).toBeUndefined();
 });

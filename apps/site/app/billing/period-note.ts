@@ -2,7 +2,7 @@ import type { SiteUser } from '../api/response-parsers.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** What comes after the time that a subscription has paid for, if there is something to say. */
+/** Returns when the subscription renews or ends; undefined without a period end. */
 export function periodNote(subscription: SiteUser['subscription']): string | undefined {
   if (!subscription?.currentPeriodEnd) return undefined;
   const end = dateFormat.format(new Date(subscription.currentPeriodEnd));

@@ -10,7 +10,7 @@ interface PlanCardProps {
   onUpgrade: () => void;
 }
 
-/** A plan, and the way to it. */
+/** A plan, with its upgrade button. */
 export function PlanCard({ plan, isCurrent, isBusy, onUpgrade }: PlanCardProps) {
   const { name, displayPrice, features, status } = plan;
   return (

@@ -2,13 +2,13 @@ import type { SiteUser } from '../api/response-parsers.ts';
 import { displayPrice } from '../content/display-price.ts';
 import { MARKETING_FEATURES } from '../content/marketing-features.ts';
 
-/** A plan, as it is shown. */
+/** A plan, as displayed. */
 export interface Plan {
   name: 'Beta Tester' | 'Standard';
   /** Per month, such as '$19.99'. */
   displayPrice: string;
   features: readonly string[];
-  /** Empty for what can't be bought. */
+  /** Empty if the plan can't be bought. */
   priceId: string;
   status: 'free' | 'active';
 }
@@ -19,7 +19,7 @@ interface PriceConfig {
   standardUnitAmount: number;
 }
 
-/** All plans, the free one first. */
+/** Returns all plans, the free one first. */
 export function listPlans({ standardPriceId, standardUnitAmount }: PriceConfig): [betaTester: Plan, standard: Plan] {
   return [
     { name: 'Beta Tester', displayPrice: displayPrice(0), features: [], priceId: '', status: 'free' },
@@ -33,7 +33,7 @@ export function listPlans({ standardPriceId, standardUnitAmount }: PriceConfig):
   ];
 }
 
-/** A user is Standard by the price that is subscribed to, else Beta Tester. */
+/** Whether the user has the Standard price; otherwise they are a Beta Tester. */
 export function isStandard(user: Pick<SiteUser, 'subscription'> | null, standardPriceId: string): boolean {
   return user?.subscription?.priceId === standardPriceId;
 }

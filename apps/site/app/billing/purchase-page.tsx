@@ -7,7 +7,7 @@ export function meta() {
   return [{ title: pageTitle('Checkout') }];
 }
 
-/** Leads on to the payment provider; the way back doesn't lead here again. */
+/** Redirects to the payment link and replaces the history entry, so that Back skips this page. */
 export default function PurchasePage() {
   useEffect(() => window.location.replace(siteConfig.paymentLink), []);
   return (

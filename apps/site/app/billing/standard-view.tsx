@@ -10,7 +10,7 @@ interface StandardViewProps {
   onManage: () => void;
 }
 
-/** What subscribers and license holders have. A license was paid once, which is said before any price. */
+/** The plan of subscribers and license holders. For a license, it says “Paid once” before any price. */
 export function StandardView({ displayPrice, subscription, isBusy, onManage }: StandardViewProps) {
   const note = periodNote(subscription);
   const ownsLicense = subscription?.source === 'license';

@@ -6,9 +6,9 @@ import { leaveTo } from '../navigation.ts';
 import { BILLING_MESSAGES } from './billing-messages.ts';
 import { findCheckoutPage, findPortalPage } from './checkout.ts';
 
-/** The user's plan, asked for once when the page opens and then when the user wants it, and the ways to the payment provider's pages. */
+/** Refreshes the user's plan on mount and on demand, and opens the payment provider's pages. */
 export function useBilling() {
-  /** The price id that is being bought, or 'portal'. */
+  /** ID of the price that is being bought, or 'portal'. */
   const [busy, setBusy] = useState<string>();
   const [isRefreshing, setRefreshing] = useState(false);
 
@@ -29,7 +29,7 @@ export function useBilling() {
       leaveTo(await findCheckoutPage(priceId));
     } catch (error) {
       toastFailure(error, BILLING_MESSAGES.checkoutFailed);
-      // Bought already, in another tab or on another device: then the page shows it.
+      // Already bought, in another tab or on another device: refresh, so that the page shows it.
       if (error instanceof ApiError && error.status === 409) await refreshUser();
     } finally {
       setBusy(undefined);

@@ -21,17 +21,17 @@ describe('the texts of the public pages', () => {
     expect(MARKETING_FEATURES).toHaveLength(6);
   });
 
-  it('answer ten questions at least, each once', () => {
+  it('answer at least ten questions, each once', () => {
     expect(FAQ.length).toBeGreaterThanOrEqual(10);
     expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
   });
 
-  it('promise only English if there is no key', () => {
+  it('promise on-device recognition only for English', () => {
     for (const { question, answer } of FAQ)
       if (answer.includes('your Mac understands')) expect(answer, question).toContain('English');
   });
 
-  it('have three measured facts, each with an existing command that measures it again', () => {
+  it('have three measurements, each with an existing command to repeat it', () => {
     expect(new Set(MEASUREMENTS.map(({ id }) => id)).size).toBe(3);
     const root = new URL('../../../../', import.meta.url);
     const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
@@ -47,14 +47,14 @@ describe('the texts of the public pages', () => {
     expect(TRIAL_ALLOWANCE).toBe('1 hour in any 7 days');
   });
 
-  it('link to the key pages that the app opens too', () => {
+  it('link to the same key pages as the app', () => {
     for (const [id, { name, address }] of Object.entries(KEY_PAGES)) {
       const facts = factsOf(id as keyof typeof KEY_PAGES);
       expect({ name: facts.name, address: facts.keyPage }).toEqual({ name, address });
     }
   });
 
-  it('have something to dictate that takes a while to say', () => {
+  it('have demo dictations of more than ten words', () => {
     for (const { text } of HOLD_SCENES) expect(text.split(' ').length).toBeGreaterThan(10);
   });
 });
@@ -73,7 +73,7 @@ describe('the legal texts', () => {
     'the greater of $100 or what you paid us in the last 12 months',
     'Wyoming',
     'Unlimited usage',
-  ])('say in the terms: %s', (words) => {
+  ])('include in the terms: %s', (words) => {
     expect(wholeText(TERMS)).toContain(words);
   });
 
@@ -92,11 +92,11 @@ describe('the legal texts', () => {
     `“${URL_SCHEME}_browser”`,
     `“${URL_SCHEME}_google”`,
     'Global Privacy Control',
-  ])('say in the privacy policy: %s', (words) => {
+  ])('include in the privacy policy: %s', (words) => {
     expect(wholeText(PRIVACY)).toContain(words);
   });
 
-  it.each([TERMS, PRIVACY])('have headings that can be gone to, each once', ({ sections }) => {
+  it.each([TERMS, PRIVACY])('have unique section titles', ({ sections }) => {
     expect(new Set(sections.map(({ title }) => title)).size).toBe(sections.length);
   });
 });

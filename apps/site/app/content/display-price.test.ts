@@ -12,7 +12,7 @@ it.each([
   expect(displayPrice(cents)).toBe(text);
 });
 
-it('loses no cent of a price', () => {
+it('keeps every cent of a price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
       expect(Math.round(Number(displayPrice(cents).replace(/[$,]/g, '')) * 100)).toBe(cents);

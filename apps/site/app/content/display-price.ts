@@ -1,6 +1,6 @@
 import { CURRENCY } from '@workspace/contract/currency';
 
-/** An amount of cents, as '$19.99', or as '$20' if no cents are left over. */
+/** Formats an amount in cents as '$19.99', or as '$20' for whole dollars. */
 export function displayPrice(cents: number): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',

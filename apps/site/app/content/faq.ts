@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { TRIAL_ALLOWANCE } from './free-trial.ts';
 
-/** A question that buyers ask. */
+/** A buyer's question and its answer. */
 export interface FaqEntry {
   question: string;
   answer: string;

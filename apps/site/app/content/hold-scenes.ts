@@ -1,6 +1,6 @@
-/** Something to dictate in the hero, and where it goes. */
+/** A demo dictation in the hero and the field it goes into. */
 export interface HoldScene {
-  /** The title of the field. */
+  /** Title of the field. */
   place: string;
   text: string;
   isCode?: boolean;

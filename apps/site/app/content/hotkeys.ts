@@ -4,7 +4,7 @@ interface Hotkey {
   text: string;
 }
 
-/** The chords that the app comes with. All of them can be changed in its settings. */
+/** The app's default hotkeys. All of them can be changed in its settings. */
 export const HOTKEYS: readonly Hotkey[] = [
   {
     keys: ['Cmd', 'Shift', 'Space'],

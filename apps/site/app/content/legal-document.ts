@@ -1,4 +1,4 @@
-/** A part of a legal text: what is said, then what it lists, if anything. */
+/** A section of a legal text: paragraphs, then an optional list. */
 export interface LegalSection {
   title: string;
   paragraphs: readonly string[];
@@ -7,7 +7,7 @@ export interface LegalSection {
 
 export interface LegalDocument {
   title: string;
-  /** The gist, for those who read no further. It binds as little as any summary. */
+  /** Summary for those who read no further; not legally binding. */
   gist: string;
   sections: readonly LegalSection[];
 }

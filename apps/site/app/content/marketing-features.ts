@@ -5,7 +5,7 @@ interface Feature {
   text: string;
 }
 
-/** What the product does, in the words of the landing page. */
+/** The product's features, as described on the landing page. */
 export const FEATURE_DETAILS: readonly Feature[] = [
   {
     title: 'Menu bar app',
@@ -33,5 +33,5 @@ export const FEATURE_DETAILS: readonly Feature[] = [
   },
 ];
 
-/** The feature bullets in short. */
+/** The feature titles, as short bullets. */
 export const MARKETING_FEATURES: readonly string[] = FEATURE_DETAILS.map(({ title }) => title);

@@ -1,19 +1,19 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 
-/** Something that was measured, and can be measured again by anyone. */
+/** A measurement that anyone can repeat. */
 export interface Measurement {
-  /** Names it in addresses. */
+  /** Identifies it in URLs. */
   id: string;
   figure: string;
-  /** What the figure says. */
+  /** What the figure means. */
   claim: string;
-  /** What was done, and what the figure does not say. */
+  /** How it was measured, and the limits of the figure. */
   how: readonly string[];
-  /** Does it again, in a copy of the source. */
+  /** Command that repeats the measurement in a source checkout. */
   command: string;
 }
 
-/** From the repository: `docs/verification.md`, decision 34 and the test that the first one's command runs. */
+/** Sources, in the repository: `docs/verification.md`, decision 34, and the test that the first command runs. */
 export const MEASUREMENTS: readonly Measurement[] = [
   {
     id: 'words',

@@ -3,14 +3,14 @@ import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 
 interface PublicPage {
-  /** Without the product's name, which is added; the landing page has a whole one. */
+  /** Without the product's name, which is appended; complete only for the landing page. */
   title: string;
   description: string;
   /** Path of the page, such as `/privacy`. */
   path: string;
 }
 
-/** What a public page says of itself to search engines and in link previews. */
+/** Returns a public page's metadata for search engines and link previews. */
 export function publicPageMeta({ title, description, path }: PublicPage) {
   const { siteUrl } = siteConfig;
   const address = `${siteUrl}${path}`;

@@ -1,11 +1,11 @@
-/** What a real user said, with leave to quote it. */
+/** A quote from a real user, used with permission. */
 export interface Testimonial {
   content: string;
   author: string;
   role: string;
-  /** Path of a square picture. */
+  /** Path of a square image. */
   image: string;
 }
 
-/** Real ones alone. As long as there are none, the landing page shows `MEASUREMENTS` in their place. */
+/** Real ones only. While there are none, the landing page shows `MEASUREMENTS` instead. */
 export const TESTIMONIALS: readonly Testimonial[] = [];

@@ -12,14 +12,14 @@ const LOOKS: Record<ButtonLook, string> = {
   danger: 'text-danger shadow-[inset_0_0_0_1.5px_currentColor] not-disabled:hover:bg-danger-soft',
 };
 
-/** The classes of a button, for whatever looks like one. */
+/** Returns the CSS classes of a button, also for other elements that look like one. */
 export function buttonClass(look: ButtonLook = 'solid', className = ''): string {
   return `${BASE} ${LOOKS[look]} ${className}`;
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   look?: ButtonLook;
-  /** Shown in place of the label while it works; the button is disabled then. */
+  /** Replaces the label while `isBusy`, when the button is disabled. */
   busyLabel?: string | undefined;
   isBusy?: boolean;
 }
@@ -27,7 +27,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
 export function Button({ look, busyLabel, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // A disabled button loses the focus, and keyboard users their place: it takes the focus back unless that has moved on.
+  // Disabling a button drops its focus: restore it afterwards, unless the focus has moved elsewhere.
   useLayoutEffect(() => {
     if (isBusy) hadFocus.current = document.activeElement === button.current;
     else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface CardProps {
   title: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title row. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
+/** A section of a page, with its own heading. */
 export function Card({ title, action, className = '', children }: CardProps) {
   return (
     <section className={`rounded-card bg-raised p-5 shadow-card sm:p-7 ${className}`}>

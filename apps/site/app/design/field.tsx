@@ -6,7 +6,7 @@ interface FieldProps extends ComponentProps<'input'> {
   hint?: string;
 }
 
-/** A labelled input, with its error beside it, which is read out when it appears. */
+/** A labeled input with a hint or an error, which screen readers announce when it appears. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -27,7 +27,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
           {hint}
         </p>
       ) : (
-        // An element of its own: what appears as a whole is read out.
+        // A separate element: screen readers announce an alert when it is inserted.
         <p key="error" id={noteId} role="alert" className="min-h-5 text-danger text-note">
           {error}
         </p>

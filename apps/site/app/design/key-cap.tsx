@@ -6,7 +6,7 @@ interface KeyCapProps {
   className?: string;
 }
 
-/** A key of a keyboard, within a sentence or alone. */
+/** A keyboard key, inline or standalone. */
 export function KeyCap({ children, isPressed = false, className = '' }: KeyCapProps) {
   return (
     <kbd

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Link } from 'react-router';
 
-/** The sign: a key, and on it the level of a voice. `public/favicon.svg` is the same. */
+/** The logo's icon: a key with a voice level on it. Same drawing as `public/favicon.svg`. */
 function LogoSign() {
   return (
     <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
@@ -17,7 +17,7 @@ function LogoSign() {
   );
 }
 
-/** The way to the home page: sign and name, or the sign alone. */
+/** Link to the home page: icon and name, or just the icon when folded. */
 export function HomeLink({ className, isFolded = false }: { className?: string; isFolded?: boolean }) {
   return (
     <Link to="/" aria-label={`${PRODUCT_NAME}, home page`} className={className}>
@@ -26,7 +26,7 @@ export function HomeLink({ className, isFolded = false }: { className?: string; 
   );
 }
 
-/** Sign and name. */
+/** Icon and name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-bold font-display text-title tracking-tight">

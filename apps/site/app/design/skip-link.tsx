@@ -1,4 +1,4 @@
-/** Lets keyboard users skip what precedes every page's content, which has the id `content`. Shown while it has the focus. */
+/** Lets keyboard users skip to the page's content (id `content`). Visible only while focused. */
 export function SkipLink() {
   return (
     <a

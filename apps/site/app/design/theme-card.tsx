@@ -7,7 +7,7 @@ const CHOICES: { theme: Theme; label: string }[] = [
   { theme: 'system', label: 'System' },
 ];
 
-/** Chooses the theme, also the one that follows the computer's. */
+/** Selects the theme: light, dark, or the system's. */
 export function ThemeCard() {
   const { theme: chosen, setTheme } = useTheme();
   return (

@@ -6,7 +6,7 @@ const KEY = 'theme';
 const PREFERS_DARK = '(prefers-color-scheme: dark)';
 const listeners = new Set<() => void>();
 
-/** What was chosen; `system` follows the computer's setting. Values of `theme-script.ts`, which sets it before the page is drawn. */
+/** Returns the stored choice, or `system`. `theme-script.ts` uses the same key and values, before the first paint. */
 function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY);
@@ -25,7 +25,7 @@ function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is forbidden here.
+    // Storage is blocked.
   }
   showTheme();
 }
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
   preference.addEventListener('change', listener);
-  // Another tab may have changed it since the page was drawn.
+  // Another tab may have changed it since the first paint.
   showTheme();
   return () => {
     listeners.delete(listener);
@@ -55,7 +55,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme that is chosen, whether it is dark now, and how to choose another. Kept over visits, and the same in all tabs. */
+/** Returns the chosen theme, whether it is currently dark, and a setter. Persisted, and synchronized across tabs. */
 export function useTheme() {
   return {
     theme: useSyncExternalStore(subscribe, readTheme, () => 'system' as const),

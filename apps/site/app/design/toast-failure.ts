@@ -5,7 +5,7 @@ interface FailureText {
   description: string;
 }
 
-/** Shows the user that something failed; the reason goes to the console. */
+/** Shows an error toast and logs the error to the console. */
 export function toastFailure(error: unknown, { title, description }: FailureText): void {
   console.error(error);
   toast.error(title, { description });

@@ -17,8 +17,8 @@ const COLOURS: Record<`--${string}`, string> = {
 const STYLE: CSSProperties = { ...COLOURS, fontFamily: 'var(--font-sans)' };
 
 /**
- * Where notices show: for 4 seconds, three at once, each until it was read if the pointer or the focus is on it or the tab is
- * hidden. They are 356 pixels wide and swiped away by 45, as sonner has it.
+ * Shows toasts for 4 seconds, at most three at once; their timers pause while the list is hovered or focused, or the
+ * tab is hidden. Width (356 px) and swipe distance (45 px) are sonner's defaults.
  */
 export default function Toasts() {
   const { theme } = useTheme();
@@ -32,14 +32,14 @@ export default function Toasts() {
       position="bottom-right"
       richColors
       style={STYLE}
-      // On phones above the tab bar, if there is one.
+      // On phones, above the tab bar, if there is one.
       className="[html:has([data-tab-bar])_&]:[--toast-bottom:6rem]"
       mobileOffset={{ bottom: 'var(--toast-bottom, 1rem)' }}
     />
   );
 }
 
-/** sonner waits while the mouse is over its list, and has no way to wait for the focus. Returns how to stop. */
+/** sonner pauses its timers only on hover, so focus is translated to mouse events. Returns a cleanup function. */
 function holdWhileFocused(): () => void {
   const onFocusIn = (event: FocusEvent) => moveMouse(event, 'mousemove');
   const onFocusOut = (event: FocusEvent) => moveMouse(event, 'mouseout');

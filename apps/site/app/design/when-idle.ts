@@ -1,8 +1,8 @@
 const LONGEST_WAIT_MS = 1_000;
 
-/** Does something as soon as the page has nothing better to do. */
+/** Runs `work` when the page is idle, after one second at the latest. */
 export function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, 0);
   else requestIdleCallback(work, { timeout: LONGEST_WAIT_MS });
 }

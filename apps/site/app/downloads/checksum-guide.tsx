@@ -5,7 +5,7 @@ interface ChecksumGuideProps {
   fileName: string;
 }
 
-/** How to find out whether the file that arrived is the one that was published. */
+/** Explains how to verify the downloaded file against the published checksum. */
 export function ChecksumGuide({ sha256, fileName }: ChecksumGuideProps) {
   return (
     <div className="mt-8 border-line border-t pt-6">

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text to the clipboard and shows a brief confirmation. */
 export function CopyButton({ text, copies }: { text: string; copies: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { LaunchState } from '../account/launch-state.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
 
-/** Says what probably happened if the app was to open and this page came instead, and what to do. */
+/** Explains what to do after an attempt to launch the app that ended on this page. */
 export function LaunchNote({ launch }: Pick<LaunchState, 'launch'>) {
   const overview = (
     <Link to="/app" className={TEXT_LINK}>

@@ -8,7 +8,7 @@ import { Card } from '../design/card.tsx';
 import { ChecksumGuide } from './checksum-guide.tsx';
 import { dateLabel, imageName, sizeLabel } from './release-labels.ts';
 
-/** The newest release, and how to see that it came over whole. */
+/** The latest release, with its download link and checksum. */
 export function ReleaseCard() {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['releases', 'latest'],

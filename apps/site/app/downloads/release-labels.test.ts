@@ -8,11 +8,11 @@ it.each([
   [98_432_109, '98.4 MB'],
   [1_250_000_000, '1.3 GB'],
   [5_000_000_000_000, '5,000 GB'],
-])('writes %i bytes as %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(sizeLabel(bytes)).toBe(text);
 });
 
-it('names the day of a release and its file', () => {
+it('formats the release date and the file name', () => {
   expect(dateLabel('2025-02-28')).toBe('February 28, 2025');
   expect(imageName('0.5.5')).toBe('Saykey-0.5.5.dmg');
 });

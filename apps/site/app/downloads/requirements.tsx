@@ -19,7 +19,7 @@ const NEEDS = [
   },
 ] as const;
 
-/** What one needs besides the app, and how it is set up. */
+/** Lists what is needed besides the app, and how to set it up. */
 export function Requirements() {
   return (
     <Card title="What you need">

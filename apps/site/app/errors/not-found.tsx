@@ -3,10 +3,10 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { KeyCap } from '../design/key-cap.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 
-/** Says that there is no such page, and leads away from it. */
+/** The 404 content, with links to go on. */
 export function NotFound() {
   const navigate = useNavigate();
-  // A tab that was opened here has nothing to go back to.
+  // A tab opened on this page has no history to go back to.
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate('/'));
   return (
     <div className="column grid min-h-[70vh] content-center justify-items-start gap-6 py-16">

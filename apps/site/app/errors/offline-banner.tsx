@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Says so while the browser has no connection. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(
     subscribe,

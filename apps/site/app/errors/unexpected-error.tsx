@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../design/button.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { siteConfig } from '../site-config.ts';
 
-/** Says that the site itself failed, with a number that identifies the failure in the console. */
+/** Fallback for unexpected errors, with an ID that identifies the error in the console. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const [id] = useState(createErrorId);
   useEffect(() => console.error(`Unexpected error ${id}`, error), [id, error]);
@@ -23,7 +23,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
         Error <code className="font-mono">{id}</code>
       </p>
       <div className="flex flex-wrap gap-3">
-        {/* A whole new page: what failed may still be in memory. */}
+        {/* A full page load, since the failed state may still be in memory. */}
         <a className={buttonClass('solid')} href="/">
           Go Home
         </a>
@@ -35,7 +35,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
   );
 }
 
-/** Eight digits are enough to find one line in a console. */
+/** Eight hex digits are enough to find the line in the console. */
 function createErrorId(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number.toString(16).padStart(8, '0');

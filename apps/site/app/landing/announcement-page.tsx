@@ -31,7 +31,7 @@ export function meta() {
   return publicPageMeta({ title: 'Announcement', description: LEAD, path: '/announcement' });
 }
 
-/** The news for people on the waiting list. */
+/** The announcement for people on the waiting list. */
 export default function AnnouncementPage() {
   return (
     <article className="column py-14 sm:py-24">

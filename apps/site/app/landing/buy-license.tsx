@@ -6,7 +6,7 @@ interface BuyLicenseProps {
   className?: string;
 }
 
-/** Opens the payment link beside this page. */
+/** Opens the payment link in a new tab. */
 export function BuyLicense({ look = 'quiet', className }: BuyLicenseProps) {
   return (
     <a href={siteConfig.paymentLink} target="_blank" rel="noopener" className={buttonClass(look, className)}>

@@ -31,7 +31,7 @@ export function meta() {
   });
 }
 
-/** What those see whose address was confirmed: the sign-in page leads here after a verification. */
+/** Shown once an address has been confirmed; the sign-in page links here after a verification. */
 export default function ConfirmedPage() {
   return (
     <div className="column py-14 sm:py-24">

@@ -5,14 +5,14 @@ import { createVideoTracking } from '../tracking/track-video.ts';
 
 const POSTER = '/demo-poster.webp';
 
-/** The product at work: a picture with a button, until somebody wants to see it move. */
+/** The demo video; a poster with a play button until it is started. */
 export function DemoVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isStarted, setStarted] = useState(false);
   const [tracking] = useState(() => createVideoTracking(siteConfig.demoVideoUrl));
   const start = () => {
     setStarted(true);
-    // Where the browser refuses, its controls are there.
+    // If the browser refuses to play, its controls are available.
     video.current?.play().catch(() => undefined);
     video.current?.focus();
   };

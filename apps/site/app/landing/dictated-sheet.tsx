@@ -2,14 +2,14 @@ import type { HoldScene } from '../content/hold-scenes.ts';
 
 interface DictatedSheetProps {
   scene: HoldScene;
-  /** What was said so far, and what is not yet: it keeps its room. */
+  /** The text said so far; `unsaid` is the invisible rest, which reserves its space. */
   said: string;
   unsaid: string;
   /** Whether the words may still change. */
   isProvisional: boolean;
 }
 
-/** The field that somebody is in, with the caret after what was said. */
+/** The focused field of the scripted demo, with the caret after the text said so far. */
 export function DictatedSheet({ scene, said, unsaid, isProvisional }: DictatedSheetProps) {
   return (
     <div className="flex-1 rounded-card bg-raised shadow-lifted">

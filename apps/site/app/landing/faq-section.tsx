@@ -3,7 +3,7 @@ import { FAQ } from '../content/faq.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { LandingSection } from './landing-section.tsx';
 
-/** For search engines (schema.org). */
+/** Structured data for search engines (schema.org). */
 const QUESTIONS_DATA = JSON.stringify({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
@@ -30,7 +30,7 @@ export function FaqSection() {
         </p>
       }
     >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: texts of ours */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: static texts of our own, escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: QUESTIONS_DATA }} />
       <div className="border-line border-t">
         {FAQ.map(({ question, answer }, place) => (

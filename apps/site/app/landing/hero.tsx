@@ -13,7 +13,7 @@ import { useHeldKey } from './use-held-key.ts';
 import { useHoldDemo } from './use-hold-demo.ts';
 import { useOwnVoice } from './use-own-voice.ts';
 
-/** What the product is, and how it feels: by a script at first, and by the visitor's own voice if they want that. */
+/** Introduces the product with an interactive demo: scripted at first, then with the visitor's own voice on request. */
 export function Hero() {
   const { own, isLost, accept } = useOwnVoice();
   const dictation = own?.dictation;
@@ -28,7 +28,7 @@ export function Hero() {
 
   const key = keyProps.ref;
   useEffect(() => {
-    // The button that was pressed for it is gone: the key is what comes next.
+    // The button that started it is gone, and the focus with it: move it to the key.
     if (isOwn && document.activeElement === document.body) key.current?.focus({ preventScroll: true });
   }, [isOwn, key]);
 
@@ -84,7 +84,7 @@ export function Hero() {
   );
 }
 
-/** Which word of the headline is being done. */
+/** Returns the headline's current step. */
 function stepOf({ phase, words }: HoldDemo): 'hold' | 'speak' | 'let-go' {
   if (phase === 'inserted') return 'let-go';
   return words === 0 ? 'hold' : 'speak';

@@ -1,37 +1,37 @@
-/** How the shown dictation runs. */
+/** Timing of the scripted demo. */
 export const HOLD_PACE = {
-  /** A shorter press was a tap. */
+  /** A shorter press counts as a tap. */
   firstWordMs: 400,
   wordMs: 210,
 } as const;
 
 /**
- * `listening` while the key is held. `inserted`: the text is in the field. `too-short`: the key was let go too early.
+ * `listening` while the key is held. `inserted`: the text is in the field. `too-short`: the key was released too early.
  */
 export type HoldPhase = 'listening' | 'inserted' | 'too-short';
 
-/** A dictation for show: words of a script, as many as the key was held for. */
+/** State of the scripted demo, which reveals words for as long as the key is held. */
 export interface HoldDemo {
   phase: HoldPhase;
-  /** Which of the scenes. */
+  /** Index of the scene. */
   scene: number;
-  /** How many words have been said. */
+  /** Number of words said so far. */
   words: number;
   heldMs: number;
 }
 
 export type HoldEvent = { type: 'press' } | { type: 'hold'; heldMs: number } | { type: 'release'; heldMs: number };
 
-/** The words of each scene, in the order in which they are said. */
+/** The words of each scene, in order. */
 export type Script = readonly (readonly string[])[];
 
-/** What is shown before anybody has pressed: the first scene, with its text in place. */
+/** Returns the initial state: the first scene, with its text inserted. */
 export function finishedDemo(script: Script): HoldDemo {
   const words = wordCount(script, 0);
   return { phase: 'inserted', scene: 0, words, heldMs: msUntilWord(words) };
 }
 
-/** What follows from an event. One that doesn't fit, such as a release without a press, changes nothing. */
+/** Reducer. Ignores events that don't apply, such as a release without a press. */
 export function nextDemo(demo: HoldDemo, event: HoldEvent, script: Script): HoldDemo {
   const isHeld = demo.phase === 'listening';
   if (event.type === 'press') return isHeld ? demo : pressed(demo, script);
@@ -42,12 +42,12 @@ export function nextDemo(demo: HoldDemo, event: HoldEvent, script: Script): Hold
   return { ...demo, heldMs, words, phase: words === 0 ? 'too-short' : 'inserted' };
 }
 
-/** Whether there is nothing left to say. */
+/** Whether all words have been said. */
 export function isAllSaid(demo: HoldDemo, script: Script): boolean {
   return demo.words === wordCount(script, demo.scene);
 }
 
-/** The next scene; after a tap the same again. */
+/** Starts the next scene; after a tap, the same one again. */
 function pressed({ phase, scene }: HoldDemo, script: Script): HoldDemo {
   const next = phase === 'too-short' ? scene : (scene + 1) % script.length;
   return { phase: 'listening', scene: next, words: 0, heldMs: 0 };

@@ -4,14 +4,14 @@ interface HoldKeyProps {
   isHeld: boolean;
   isReady: boolean;
   keyProps: KeyProps;
-  /** The id of what says how it is used. */
+  /** ID of the element that explains how to use the key. */
   describedBy: string;
 }
 
-/** All are laid out, one is shown: so a change moves nothing. */
+/** All labels are laid out on top of each other and one is visible, so that changes cause no layout shift. */
 const LABELS = ['Space', 'Hold to speak', 'Let go to stop'] as const;
 
-/** The chord of push-to-talk as a row of keys. Its Space can be held. */
+/** The push-to-talk hotkey as a row of keys; the Space key can be held. */
 export function HoldKey({ isHeld, isReady, keyProps, describedBy }: HoldKeyProps) {
   const isPressed = isHeld || undefined;
   const shown = labelOf(isHeld, isReady);

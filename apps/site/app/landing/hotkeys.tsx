@@ -1,6 +1,6 @@
 import { HOTKEYS } from '../content/hotkeys.ts';
 
-/** The chords, as keys. */
+/** The app's hotkeys, drawn as keys. */
 export function Hotkeys() {
   return (
     <div className="mt-20 grid gap-x-14 gap-y-6 sm:mt-28 lg:grid-cols-[5fr_7fr]">

@@ -1,34 +1,34 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** How far each bar of the level swings. */
+/** Amplitude of each bar of the level meter. */
 const BARS = [0.35, 0.5, 0.7, 0.6, 0.85, 1, 0.85, 0.6, 0.7, 0.5, 0.35];
 
-/** `ready`: it will listen. */
+/** `ready`: waiting for the key; `remark`: any other message. */
 type HudLook = 'ready' | 'listening' | 'inserted' | 'remark';
 
 export interface HudCardProps {
   look: HudLook;
   title: string;
-  /** The text now in the field, for screen readers. */
+  /** The inserted text, for screen readers. */
   inserted?: string | undefined;
-  /** How long the key has been held; shown while it is. */
+  /** How long the key has been held; shown only while listening. */
   seconds: number;
-  /** How loud it is; a voice is acted if it is absent. */
+  /** The level meter; an animated fake voice by default. */
   level?: ReactNode;
-  /** What is understood so far, if it is shown here. */
+  /** The words recognized so far, if shown here. */
   words?: ReactNode;
 }
 
 const ACTED_LEVEL = BARS.map((swing, place) => (
   <span
-    // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a bar's index is its identity
     key={place}
     className="level-bar"
     style={{ '--swing': swing, '--delay': `${-place * 137}ms` } as CSSProperties}
   />
 ));
 
-/** The app's small card, drawn: what goes on with a dictation. */
+/** A replica of the app's HUD, which shows the state of a dictation. */
 export function HudCard({ look, title, inserted, seconds, level = ACTED_LEVEL, words }: HudCardProps) {
   return (
     <div

@@ -1,12 +1,12 @@
 import { buttonClass } from '../design/button.tsx';
 
 interface InvitationProps {
-  /** Its code did not come. */
+  /** Whether loading its code failed. */
   isLost: boolean;
   onAccept(): void;
 }
 
-/** The second step: from the script to the visitor's own voice. */
+/** Offers to switch from the script to the visitor's own voice. */
 export function Invitation({ isLost, onAccept }: InvitationProps) {
   return (
     <>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface LandingSectionProps {
   id: string;
-  /** What the header calls it. */
+  /** The section's name, as in the header; shown above the title. */
   name: string;
   title: string;
-  /** Under the title. */
+  /** Shown below the title. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of the landing page: its heading stays in sight on the left, the rest scrolls past on the right. */
+/** A section of the landing page: the heading sticks on the left while the content scrolls on the right. */
 export function LandingSection({ id, name, title, lead, children }: LandingSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-line border-t py-16 outline-none sm:py-28">

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 
-/** The first sign that a visitor reads on, or goes to another page. */
+/** Events that show that the visitor is about to read on or navigate. */
 const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin', 'click'];
 
 /**
- * Sections below the first screen, whose code and texts are fetched once the visitor does anything. Until then their
- * prerendered HTML stays as it is. To be created once only: React keeps that HTML only as long as the element is the
- * same, and would show the empty room instead.
+ * Renders sections below the fold, whose code and texts load on the visitor's first interaction. Until then their
+ * prerendered HTML stays. Create the element only once: React keeps that HTML only while the element is the same, and
+ * would otherwise show the empty fallback.
  *
- * @param ids of the sections, which their empty room has too, so that one can be gone to before its content is there
+ * @param ids of the sections; the fallback has them too, so that links to them work before the content has loaded
  */
 export function later(ids: readonly string[], load: () => Promise<{ default: ComponentType }>): ReactElement {
   const Sections = lazy(() => (import.meta.env.SSR ? load() : visitorActs().then(load)));

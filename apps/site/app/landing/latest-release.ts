@@ -4,16 +4,16 @@ import { siteConfig } from '../site-config.ts';
 
 export type ShownRelease = Pick<Release, 'version' | 'downloadUrl' | 'sha256' | 'isDevelopment'>;
 
-/** From the folder of releases, which vite.config.ts reads. */
+/** Defined in vite.config.ts, which reads the releases folder. */
 declare const __NEWEST_RELEASE__: Omit<ShownRelease, 'downloadUrl'>;
 
-/** The newest release at the time of the build. */
+/** Returns the latest release at build time. */
 function builtInRelease(): ShownRelease {
   const { version } = __NEWEST_RELEASE__;
   return { ...__NEWEST_RELEASE__, downloadUrl: `${siteConfig.apiBaseUrl}/download/${version}` };
 }
 
-/** The newest release: that of the build, until the server has named a newer one, which is asked when the element nears. */
+/** Returns the latest release: the one at build time, then the server's, fetched when the element comes near. */
 export function useLatestRelease(element: RefObject<Element | null>): ShownRelease {
   const [release, setRelease] = useState(builtInRelease);
   useEffect(() => {

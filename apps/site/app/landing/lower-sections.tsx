@@ -4,7 +4,7 @@ import { FaqSection } from './faq-section.tsx';
 import { PricingSection } from './pricing-section.tsx';
 import { TestimonialsSection } from './testimonials-section.tsx';
 
-/** The landing page from the price on. */
+/** The landing page from the pricing section down. */
 export default function LowerSections() {
   useFocusOnLateArrival();
   return (

@@ -10,7 +10,7 @@ export function meta() {
   });
 }
 
-/** How the figures on the landing page were measured. */
+/** Explains how the landing page's figures were measured. */
 export default function MeasurementsPage() {
   return (
     <div className="column py-14 sm:py-24">

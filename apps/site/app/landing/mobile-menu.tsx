@@ -4,7 +4,7 @@ import { SECTIONS } from './sections.ts';
 
 const ENTRY = 'flex min-h-14 items-center border-line border-b font-display font-bold text-title last:border-b-0';
 
-/** The header's links if there is no room for them. It opens without JavaScript too. */
+/** The header's links on narrow screens. Opens without JavaScript, too. */
 export function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function MobileMenu() {
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  // Open, it would hide what has the focus then.
+  // When the focus leaves the open menu, which would cover the focused element.
   const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
   };

@@ -4,7 +4,7 @@ import { useFocusOnArrival } from '../focus-on-arrival.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** The frame around every public page. */
+/** The layout of every public page. */
 export default function PublicLayout() {
   useFocusOnArrival();
   return (

@@ -8,7 +8,7 @@ const SHOWN: Record<HoldPhase, Pick<HudCardProps, 'look' | 'title'>> = {
 };
 
 /**
- * What the card shows of the dictation for show.
+ * Returns the HUD's props for the scripted demo.
  *
  * @param text the text now in the field
  */

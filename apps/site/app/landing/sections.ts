@@ -1,4 +1,4 @@
-/** The parts of the landing page that can be gone to, in their order. */
+/** The landing page's linkable sections, in order. */
 export const SECTIONS = [
   { id: 'features', title: 'Features' },
   { id: 'pricing', title: 'Pricing' },

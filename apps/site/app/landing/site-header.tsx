@@ -5,7 +5,7 @@ import { ThemeToggle } from '../design/theme-toggle.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SECTIONS } from './sections.ts';
 
-/** The way to the parts of the landing page, from every public page. */
+/** The header of every public page, with links to the landing page's sections. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { CURRENCY } from '@workspace/contract/currency';
 import { siteConfig } from '../site-config.ts';
 
-/** The product for search engines (schema.org). */
+/** Returns the product's structured data for search engines (schema.org). */
 export function structuredData(description: string): object {
   const { siteUrl, standardUnitAmount } = siteConfig;
   return {

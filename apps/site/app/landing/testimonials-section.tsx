@@ -3,7 +3,7 @@ import { MEASUREMENTS } from '../content/measurements.ts';
 import { TESTIMONIALS, type Testimonial } from '../content/testimonials.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
 
-/** What users say; until there are such quotes, what was measured. */
+/** Quotes from users; measurements while there are none. */
 export function TestimonialsSection() {
   const hasTestimonials = TESTIMONIALS.length > 0;
   return (

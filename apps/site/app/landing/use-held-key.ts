@@ -8,17 +8,17 @@ import {
   useState,
 } from 'react';
 
-/** Something that goes on while the key is held. */
+/** What the key controls while it is held. */
 export interface Holding {
   isHeld: boolean;
-  /** `byItself`: by a program that can only click. */
+  /** `byItself`: by a program that can only click, such as a screen reader. */
   press(byItself: boolean): void;
   release(): void;
-  /** The page can't be seen any more. */
+  /** Called when the page becomes hidden. */
   hide(): void;
 }
 
-/** For the button that is the key. */
+/** Props of the key's button. */
 export interface KeyProps {
   ref: RefObject<HTMLButtonElement | null>;
   onPointerDown(event: PointerEvent): void;
@@ -29,8 +29,8 @@ export interface KeyProps {
 }
 
 /**
- * The key of the hero: held by pointer, by touch, by Space or Enter where it has the focus, and by Space if nothing has
- * it and the key is in sight.
+ * The hero's key: held by pointer or touch, by Space or Enter while focused, or by Space if nothing is focused and the
+ * key is in view.
  */
 export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady: boolean; keyProps: KeyProps } {
   const [isReady, setReady] = useState(false);
@@ -46,7 +46,7 @@ export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady
     if (!isHeld) return;
     const over = new AbortController();
     const { signal } = over;
-    // Wherever the focus has gone meanwhile.
+    // On window, since the focus may have moved meanwhile.
     const onKeyUp = (event: globalThis.KeyboardEvent) => {
       if (isPressingKey(event)) letGo();
     };
@@ -79,13 +79,13 @@ export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady
         if (!event.repeat) press(false);
       },
       onKeyUp: (event) => {
-        // Without this the browser makes a click of it.
+        // Keeps the browser from turning it into a click.
         if (isPressingKey(event)) event.preventDefault();
       },
       onClick: ({ detail }) => {
         if (detail === 0) press(true);
       },
-      // A long touch would open a menu.
+      // A long touch would open the context menu.
       onContextMenu: (event) => event.preventDefault(),
     },
   };
@@ -99,7 +99,7 @@ function isPlainSpace({ code, ctrlKey, altKey, metaKey, shiftKey }: globalThis.K
   return code === 'Space' && !(ctrlKey || altKey || metaKey || shiftKey);
 }
 
-/** Whether only the page's container has the focus, as after coming from another page. */
+/** Whether nothing is focused, or only a container of the key, as after in-app navigation. */
 function isFocusFree(key: Element | null): boolean {
   const { activeElement } = document;
   return (

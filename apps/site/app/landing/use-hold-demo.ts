@@ -4,7 +4,7 @@ import { finishedDemo, type HoldDemo, type HoldEvent, isAllSaid, nextDemo, type 
 import type { Holding } from './use-held-key.ts';
 
 const SCRIPT: Script = HOLD_SCENES.map(({ text }) => text.split(' '));
-/** How often the time is checked: no word is shown later than this. */
+/** Polling interval, and so the maximum delay of a word. */
 const TICK_MS = 70;
 
 interface ShownDictation extends Holding {
@@ -14,9 +14,9 @@ interface ShownDictation extends Holding {
 }
 
 /**
- * The dictation for show. Programs that can only click, such as screen readers, see one sentence through.
+ * Runs the scripted demo. Programs that can only click, such as screen readers, play one sentence to its end.
  *
- * @param isAside the key is another's now
+ * @param isAside whether the key currently belongs to the visitor's own voice
  */
 export function useHoldDemo(isAside: boolean): ShownDictation {
   const [demo, send] = useReducer(

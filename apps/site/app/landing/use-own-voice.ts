@@ -8,16 +8,16 @@ interface Fetched {
 }
 
 interface OwnVoiceOffer {
-  /** There as soon as the visitor has asked for it, and the code has come. */
+  /** Set once the visitor has accepted and the code has loaded. */
   own: ShownVoice | undefined;
-  /** The code did not come. */
+  /** Whether loading the code failed. */
   isLost: boolean;
   accept(): void;
 }
 
 const nothing = () => () => {};
 
-/** The visitor's own voice, all of which is fetched once they want it. */
+/** The visitor's own voice; its code is loaded on demand. */
 export function useOwnVoice(): OwnVoiceOffer {
   const [isLost, setLost] = useState(false);
   const [fetched, setFetched] = useState<Fetched>();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { LEGAL_UPDATED, type LegalDocument } from '../content/legal-document.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
 
-/** A legal text with its contents beside it. */
+/** A legal text with a table of contents. */
 export function LegalPage({ legal: { title, gist, sections } }: { legal: LegalDocument }) {
   return (
     <article className="column py-14 sm:py-24">

@@ -1,6 +1,6 @@
 import { givesTrackSound } from '@workspace/browser-sound/track-sound';
 
-/** A function of WebAssembly that adds vectors (`i8x16.popcnt`), as the runtime does. */
+/** A WebAssembly module with a SIMD instruction (`i8x16.popcnt`), which the runtime needs. */
 const WITH_VECTORS = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ];

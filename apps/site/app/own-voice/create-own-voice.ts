@@ -7,7 +7,7 @@ import { pageClock } from './page-clock.ts';
 import { PageMicrophone } from './page-microphone.ts';
 import { serveByWorker } from './recognizer-worker.ts';
 
-/** The visitor's own voice, with what this browser has for it. */
+/** Creates the visitor's own voice, with the browser's microphone and a worker for the recognizer. */
 export function createOwnVoice(): OwnVoice {
   const fetched: FetchedFiles = new Map();
   const blobOf = ({ url }: { url: string }) => fetched.get(url)!;

@@ -6,7 +6,7 @@ const FILES = [
   { url: '/two', bytes: 4 },
 ];
 
-/** What the site answers: pieces of a body, or an error that breaks the connection after them. */
+/** Response bodies in chunks; an Error breaks the connection at that point. */
 let answers: Record<string, (string | Error)[]>;
 let fetched: FetchedFiles;
 const shares: number[] = [];
@@ -30,14 +30,14 @@ beforeEach(() => {
   });
 });
 
-it('fetches all files, and reports how much of them has arrived', async () => {
+it('fetches all files and reports the progress', async () => {
   await download();
   expect(await Promise.all(FILES.map(({ url }) => fetched.get(url)!.text()))).toEqual(['abcdef', 'ghij']);
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
   expect(shares.at(-1)).toBe(1);
 });
 
-it('keeps what has come whole if the connection is lost, and fetches only the rest the next time', async () => {
+it('keeps complete files if the connection is lost, and fetches only the rest next time', async () => {
   answers['/one'] = ['abc', new Error('lost')];
   await expect(download()).rejects.toThrow('lost');
   await vi.waitFor(() => expect([...fetched.keys()]).toEqual(['/two']));
@@ -52,7 +52,7 @@ it.each<[string, (string | Error)[] | undefined]>([
   ['is not there', undefined],
   ['is shorter than it should be', ['abc']],
   ['is longer', ['abcdefg']],
-])('takes no file that %s', async (_, answer) => {
+])('rejects a file that %s', async (_, answer) => {
   if (answer) answers['/one'] = answer;
   else delete answers['/one'];
   await expect(download()).rejects.toThrow();

@@ -1,17 +1,17 @@
-/** A file to be fetched, and how long it is. */
+/** A file to fetch, with its size. */
 export interface RemoteFile {
   url: string;
   bytes: number;
 }
 
-/** Files that have come, by their addresses. */
+/** Complete files by URL. */
 export type FetchedFiles = Map<string, Blob>;
 
 /**
- * Fetches what isn't there yet. Each file that has come whole stays, so that another attempt goes on where one failed.
+ * Fetches the missing files. Complete files are kept even if others fail, so that a retry fetches only the rest.
  *
- * @param onShare called with the share that has arrived, from 0 to 1
- * @throws whatever `fetch` throws, and an Error if an answer is no such file
+ * @param onShare called with the downloaded fraction, from 0 to 1
+ * @throws whatever `fetch` throws, and an Error if a file is missing or has the wrong size
  */
 export async function downloadFiles(
   files: readonly RemoteFile[],

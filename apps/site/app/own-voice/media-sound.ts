@@ -5,7 +5,7 @@ import workletUrl from './microphone.worklet.ts?worker&url';
 
 let context: Promise<AudioContext> | undefined;
 
-/** Begins to take the sound of a microphone, in the best way that this browser has. */
+/** Captures a microphone's audio: directly from the track where supported, otherwise with an AudioWorklet. */
 export async function soundOfMedia(media: MediaStream): Promise<ReadableStream<SoundPiece>> {
   const [track] = media.getAudioTracks();
   if (track !== undefined && givesTrackSound()) return soundOf(track);

@@ -1,4 +1,4 @@
-// The microphone's sound in browsers that give it by an audio context alone.
+// Captures the microphone in browsers that provide its samples only through an AudioContext.
 import { serveSoundWorklet } from '@workspace/browser-sound/serve-sound-worklet';
 
 serveSoundWorklet();

@@ -1,6 +1,6 @@
 import type { Inserter } from '@workspace/dictation/ports';
 
-/** The note on the page, as the field that text goes into. Nothing ever goes to the clipboard. */
+/** The note on the page, as the text insertion target. Never uses the clipboard. */
 export class Note implements Inserter {
   readonly #onChange: () => void;
   #text = '';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The field that the visitor's own words go into. A long text is scrolled to its end. */
+/** The note for the visitor's own words. Scrolls to the end of a long text. */
 export function OwnNote({ text }: { text: string }) {
   const note = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is scrolled whenever the text has grown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the text changes
   useEffect(() => {
     note.current?.scrollTo({ top: note.current.scrollHeight });
   }, [text]);
@@ -13,10 +13,10 @@ export function OwnNote({ text }: { text: string }) {
       <section
         ref={note}
         aria-label="Your note"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be within reach of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         tabIndex={0}
         className="overflow-y-auto px-6 pt-5 pb-16 sm:px-8 sm:pt-7"
-        // As high as the script’s field, however long the text grows.
+        // As high as the script’s field, no matter how long the text is.
         style={{ flex: '1 1 14rem', minHeight: 0 }}
       >
         <p className="break-words text-lead sm:text-title sm:leading-9">

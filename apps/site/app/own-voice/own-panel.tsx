@@ -3,7 +3,7 @@ import { buttonClass } from '../design/button.tsx';
 import type { OwnVoice, OwnVoiceView } from './own-voice.ts';
 import type { Ending, Problem } from './voice-state.ts';
 
-/** As transferred. */
+/** Transfer size. */
 const DOWNLOAD_MB = 23;
 
 const PROBLEMS: Record<Problem, string> = {
@@ -26,7 +26,7 @@ interface OwnPanelProps {
   view: OwnVoiceView;
 }
 
-/** What goes on with the visitor's own voice beside the dictation itself, and what can be done about it. */
+/** Status, download progress and actions of the visitor's own voice. */
 export function OwnPanel({ voice, view }: OwnPanelProps) {
   const { stage } = view;
   useEffect(() => {

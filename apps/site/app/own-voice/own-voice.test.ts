@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('the visitor’s own voice', () => {
-  it('shows words while they are spoken, and puts them into the note at the release; the next ones join them', async () => {
+  it('shows words while they are spoken, inserts them into the note on release, and appends the next ones', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(2_000);
@@ -24,7 +24,7 @@ describe('the visitor’s own voice', () => {
     expect(visitor.isHeard).toBe(false);
   });
 
-  it('is held from one click to the next if a program can only click', async () => {
+  it('is held from one click to the next for programs that can only click', async () => {
     await visitor.getReady();
     visitor.voice.press(true);
     await visitor.speak(1_000);
@@ -36,7 +36,7 @@ describe('the visitor’s own voice', () => {
     expect(view()).toMatchObject({ isHeld: false, text: 'word' });
   });
 
-  it('ends by itself after two minutes, with its text kept', async () => {
+  it('stops after two minutes and keeps its text', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);
@@ -48,7 +48,7 @@ describe('the visitor’s own voice', () => {
     expect(visitor.isHeard).toBe(false);
   });
 
-  it('lets go of the microphone at once if the page is hidden, with its text kept', async () => {
+  it('closes the microphone immediately if the page is hidden, and keeps its text', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);
@@ -60,7 +60,7 @@ describe('the visitor’s own voice', () => {
     expect(view().isHeld).toBe(true);
   });
 
-  it('keeps what was said until the microphone went away', async () => {
+  it('keeps what was said before the microphone was lost', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);
@@ -69,7 +69,7 @@ describe('the visitor’s own voice', () => {
     expect(view()).toMatchObject({ isOn: true, isHeld: false, ending: 'lost', text: 'word' });
   });
 
-  it('drops what is being said at Escape', async () => {
+  it('discards the current dictation on cancel', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);
@@ -82,7 +82,7 @@ describe('the visitor’s own voice', () => {
   it.each([
     ['a tap', 100, 'too-short'],
     ['silence', 2_000, 'nothing'],
-  ])('tells %s from speech', async (_, ms, outcome) => {
+  ])('distinguishes %s from speech', async (_, ms, outcome) => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.sayNothing(ms);
@@ -90,7 +90,7 @@ describe('the visitor’s own voice', () => {
     expect(view()).toMatchObject({ outcome, text: '' });
   });
 
-  it('says that it was not understood if the recognizer gives up, and listens on with what was understood before', async () => {
+  it('reports a failure if the recognizer crashes, and works again on the next press', async () => {
     await visitor.getReady();
     visitor.crashes = true;
     visitor.voice.press(false);
@@ -117,7 +117,7 @@ describe('the visitor’s own voice', () => {
           at.clock.schedule(1, () => process.say({ type: 'load-failed', failure: 'memory' }));
       },
     ],
-  ])('leaves the key to the script if it does not get ready: %s', async (by, arrange) => {
+  ])('leaves the key to the script if it fails to start: %s', async (by, arrange) => {
     arrange(visitor);
     await visitor.getReady();
     expect(view()).toMatchObject({ isOn: false, stage: { type: 'stopped', by } });
@@ -125,7 +125,7 @@ describe('the visitor’s own voice', () => {
     expect(view().isHeld).toBe(false);
   });
 
-  it('gives the key back to the script if the microphone is refused later, and keeps the note', async () => {
+  it('returns the key to the script if the microphone is denied later, and keeps the note', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);
@@ -139,7 +139,7 @@ describe('the visitor’s own voice', () => {
     expect(view()).toMatchObject({ isOn: true, text: 'word' });
   });
 
-  it('asks for nothing, and hears nothing, once the visitor has gone elsewhere', async () => {
+  it('starts no recognizer, or ends it and closes the microphone, once the visitor has left', async () => {
     visitor.voice.begin();
     visitor.voice.end();
     await visitor.settle();

@@ -17,42 +17,42 @@ import {
   type VoiceState,
 } from './voice-state.ts';
 
-/** What goes on with the microphone and with what was said. */
+/** What the microphone and the engine are currently doing. */
 type Work = 'idle' | 'opening' | 'listening' | 'finishing';
 
-/** The visitor's own dictation as it is shown. */
+/** The displayed state of the visitor's own dictation. */
 export interface OwnVoiceView extends VoiceState {
-  /** The key is the visitor's; else it plays the script. */
+  /** Whether the key dictates; otherwise it plays the script. */
   isOn: boolean;
   work: Work;
-  /** What is in the note. */
+  /** The note's text. */
   text: string;
-  /** What is understood of what isn't in the note yet; it may still change. */
+  /** Recognized words that aren't in the note yet; they may still change. */
   words: string;
   seconds: number;
-  /** Of the microphone, in dB below full scale. */
+  /** Microphone level in dBFS. */
   level: number;
 }
 
 export interface VoiceDependencies {
   clock: WallClock;
   microphone: Pick<PageMicrophone, 'ask' | 'open'>;
-  /** Whether the browser has what it takes. */
+  /** Whether the browser has all the required features. */
   isSupported(): boolean;
-  /** Fetches what the recognizer needs and doesn't have yet. Rejects if the connection is lost. */
+  /** Fetches the recognizer's missing files. Rejects if the connection is lost. */
   load(onShare: (share: number) => void): Promise<void>;
-  /** Starts the recognizer with what was fetched. */
+  /** Starts the recognizer with the fetched files. */
   launch: RecognizerPorts['launch'];
-  /** Calls back when the screen is next drawn. */
+  /** Calls back before the next frame. */
   beforeDrawing(callback: () => void): void;
 }
 
-/** Anything shorter is a tap, in which nothing was said. */
+/** Without any words, anything shorter counts as a tap. */
 const TAP_SECONDS = 0.8;
 
 /**
- * The app's own engine and recognition, in the page: hears the visitor's microphone while the key is held, and puts the
- * text into the note. What was said stays in the page's memory; nothing of it is sent or stored.
+ * Runs the app's own engine and recognizer in the page: captures the visitor's microphone while the key is held, and
+ * inserts the text into the note. Audio and text stay in the page's memory; none of it is sent or stored.
  */
 export class OwnVoice {
   readonly #listeners = new Set<() => void>();
@@ -99,12 +99,12 @@ export class OwnVoice {
 
   readonly view = (): OwnVoiceView => this.#view;
 
-  /** The visitor wants it: loads what is missing, and asks for the microphone. Also after a problem, and after a rest. */
+  /** Loads what is missing and asks for the microphone; also resumes after a problem or after `setAside`. */
   begin(): void {
     this.#handle({ type: 'begin' });
   }
 
-  /** @param byItself by a program that can only click: the next click lets go */
+  /** @param byItself pressed by a program that can only click; the next click releases */
   press(byItself: boolean): void {
     const letsGo = byItself && this.#state.isHeld;
     this.#letsGoByClick = byItself;
@@ -115,22 +115,22 @@ export class OwnVoice {
     if (!this.#letsGoByClick) this.#handle({ type: 'release' });
   }
 
-  /** The page can't be seen any more. */
+  /** To be called when the page becomes hidden. */
   hide(): void {
     this.#handle({ type: 'hidden' });
   }
 
-  /** Drops what is being said, and what is not in the note yet. */
+  /** Discards the current dictation and everything that isn't in the note yet. */
   cancel(): void {
     this.#handle({ type: 'escape' });
   }
 
-  /** Gives the key back to the script. */
+  /** Returns the key to the script. */
   setAside(): void {
     this.#handle({ type: 'set-aside' });
   }
 
-  /** The visitor has gone elsewhere: nothing is heard, kept or asked for any more. */
+  /** Ends everything when the visitor leaves: stops the microphone, drops pending work and frees the recognizer. */
   end(): void {
     this.setAside();
     this.#isOver = true;
@@ -205,7 +205,7 @@ export class OwnVoice {
     if (outcome) this.#handle({ type: 'over', outcome });
   }
 
-  /** The engine's view changes with each piece of sound: it is drawn no more often than the screen is. */
+  /** The engine's view changes with every audio chunk; publishes at most once per frame. */
   #drawSoon(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;

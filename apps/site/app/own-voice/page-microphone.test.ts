@@ -42,7 +42,7 @@ beforeEach(() => {
 function hear(sample: number): void {
   sound.enqueue({
     sampleRate: 24_000,
-    // A frame of 20 ms, and the sample that the resampler waits for.
+    // A frame of 20 ms, plus the one sample of lookahead that the resampler needs.
     numberOfFrames: 481,
     numberOfChannels: 1,
     timestamp: performance.now() * 1_000,
@@ -62,7 +62,7 @@ function open() {
 
 const openTracks = () => tracks.filter(({ readyState }) => readyState === 'live').length;
 
-it('asks by opening it for a moment', async () => {
+it('asks for permission by opening the microphone briefly', async () => {
   expect([await microphone.ask(), tracks.length, openTracks()]).toEqual([undefined, 1, 0]);
 });
 
@@ -70,14 +70,14 @@ it.each([
   ['NotAllowedError', 'denied'],
   ['NotFoundError', 'missing'],
   ['NotReadableError', 'failed'],
-])('says why it can’t be used: %s', async (name, failure) => {
+])('reports why the microphone can’t be used: %s', async (name, failure) => {
   refusal = name;
   expect(await microphone.ask()).toBe(failure);
   const { heard } = open();
   await vi.waitFor(() => expect(heard).toEqual([failure]));
 });
 
-it('hands out what is heard, and is released when it is closed', async () => {
+it('emits samples, and stops the track when closed', async () => {
   const { heard, stream } = open();
   await vi.waitFor(() => expect(tracks).toHaveLength(1));
   await vi.waitFor(() => hear(7));
@@ -88,7 +88,7 @@ it('hands out what is heard, and is released when it is closed', async () => {
   expect(heard).toEqual([7]);
 });
 
-it('leaves nothing open if it is closed before it is open', async () => {
+it('leaves no track open if closed while opening', async () => {
   const { heard, stream } = open();
   stream.close();
   await vi.waitFor(() => expect(tracks).toHaveLength(1));
@@ -96,7 +96,7 @@ it('leaves nothing open if it is closed before it is open', async () => {
   expect(heard).toEqual([]);
 });
 
-it('says that it is lost when it is unplugged', async () => {
+it('reports a lost microphone when it is unplugged', async () => {
   const { heard } = open();
   await vi.waitFor(() => expect(tracks[0]?.onended).toBeTruthy());
   tracks[0]!.onended!();

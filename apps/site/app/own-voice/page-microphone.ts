@@ -4,11 +4,11 @@ import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStrea
 
 export interface MicrophoneDependencies {
   system: Pick<MediaDevices, 'getUserMedia'>;
-  /** Begins to take the sound of a microphone that is open. */
+  /** Starts capturing the audio of an open microphone. */
   soundOf(media: MediaStream): Promise<ReadableStream<SoundPiece>>;
 }
 
-/** The visitor's microphone, open only while somebody listens. */
+/** The visitor's microphone, open only while there is a listener. */
 export class PageMicrophone implements Microphone {
   readonly #dependencies: MicrophoneDependencies;
 
@@ -16,7 +16,7 @@ export class PageMicrophone implements Microphone {
     this.#dependencies = dependencies;
   }
 
-  /** Asks the visitor, by opening the microphone for a moment. Resolves to why it can't be used, if so. */
+  /** Asks for permission by opening the microphone briefly. Resolves to the reason if it can't be used. */
   async ask(): Promise<ReturnType<typeof openingFailure> | undefined> {
     try {
       closeMedia(await this.#openMedia());

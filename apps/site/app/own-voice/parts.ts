@@ -1,3 +1,3 @@
-// All that a visitor needs for their own voice, fetched at once when they want it.
+// Everything for the visitor's own voice, loaded on demand as one chunk.
 export { createOwnVoice } from './create-own-voice.ts';
 export { showOwnVoice } from './show-own-voice.tsx';

@@ -3,7 +3,7 @@ import { serveByWorker } from './recognizer-worker.ts';
 
 const FILES = { encoder: new Blob(), decoder: new Blob(), runtime: new Blob() };
 
-/** A worker played by the test, and its outcome. */
+/** Starts a fake worker and records both directions. */
 function start() {
   const sent: unknown[] = [];
   const heard: unknown[] = [];
@@ -23,7 +23,7 @@ function start() {
   return { worker, process, sent, heard };
 }
 
-it('is given its files first, then what it is sent, and hands on what it says', () => {
+it('sends the files first, then messages, and forwards those of the worker', () => {
   const { worker, process, sent, heard } = start();
   process.send({ type: 'cancel', id: 1 });
   worker.onmessage({ data: { type: 'ready' } });
@@ -37,14 +37,14 @@ it('is given its files first, then what it is sent, and hands on what it says', 
 it.each<[string, (worker: ReturnType<typeof start>['worker']) => void]>([
   ['says that it has ended', (worker) => worker.onmessage({ data: { type: 'ended' } })],
   ['fails', (worker) => worker.onerror()],
-])('tells its end once if it %s', (_, fail) => {
+])('reports its exit once if it %s', (_, fail) => {
   const { worker, heard } = start();
   fail(worker);
   fail(worker);
   expect([heard, worker.isTerminated]).toEqual([['exit'], true]);
 });
 
-it('says nothing any more once it is ended', async () => {
+it('forwards nothing once it has been ended', async () => {
   const { worker, process, heard } = start();
   await process.end();
   worker.onmessage({ data: { type: 'ready' } });

@@ -1,7 +1,7 @@
 import type { RecognizerListener, RecognizerProcess } from '@workspace/on-device/recognizer';
 import type { MessageFromWorker, MessageToWorker, ModelBlobs } from './recognizer-messages.ts';
 
-/** Has a worker serve the recognizer, in the place of a process. */
+/** Runs the recognizer in a worker instead of a process. */
 export function serveByWorker(worker: Worker, files: ModelBlobs, listener: RecognizerListener): RecognizerProcess {
   let isOver = false;
   const send = (message: MessageToWorker) => worker.postMessage(message);
@@ -19,7 +19,7 @@ export function serveByWorker(worker: Worker, files: ModelBlobs, listener: Recog
     if (data.type === 'ended') exit();
     else listener.onMessage(data);
   };
-  // Its script could not be loaded, or it threw an error that was not caught.
+  // Its script couldn't be loaded, or it threw an uncaught error.
   worker.onerror = exit;
   send({ type: 'files', files });
   return {

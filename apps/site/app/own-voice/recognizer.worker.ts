@@ -1,4 +1,4 @@
-// The recognizer's worker: the model, its runtime, and nothing else of the page. It is given its files, and opens no connection.
+// The recognizer's worker: only the model and its runtime. The page sends it the files; it makes no requests itself.
 import { serveRecognizer } from '@workspace/on-device/serve-recognizer';
 import type { MessageFromWorker, MessageToWorker, ModelBlobs } from './recognizer-messages.ts';
 
@@ -6,7 +6,7 @@ const given = Promise.withResolvers<ModelBlobs>();
 const send = (message: MessageFromWorker) => self.postMessage(message);
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
-/** A message to oneself comes after those that wait; a timer would take 4 ms each time. */
+/** A message to itself is queued behind pending ones; a timer would take 4 ms each time. */
 const { port1, port2 } = new MessageChannel();
 let goOn = () => {};
 port1.onmessage = () => goOn();

@@ -6,15 +6,15 @@ import { OwnPanel } from './own-panel.tsx';
 import type { OwnVoice, OwnVoiceView } from './own-voice.ts';
 import { shownHud } from './shown-hud.tsx';
 
-/** What takes the script's places in the hero. */
+/** The parts that replace the script's in the hero. */
 export interface ShownVoice {
-  /** What goes on, and what can be done about it. */
+  /** Status and actions. */
   panel: ReactNode;
-  /** Only while the key is the visitor's. */
+  /** Only while the key dictates. */
   dictation?: { holding: Holding; sheet: ReactNode; hud: HudCardProps; help: string };
 }
 
-/** Shows a visitor's own voice. */
+/** Renders the parts of the visitor's own voice. */
 export function showOwnVoice(voice: OwnVoice, view: OwnVoiceView): ShownVoice {
   const panel = <OwnPanel voice={voice} view={view} />;
   if (!view.isOn) return { panel };

@@ -1,11 +1,11 @@
 import type { HudCardProps } from '../landing/hud-card.tsx';
 import type { OwnVoiceView } from './own-voice.ts';
 
-/** How high each bar of the level is for the loudest voice; the voice is in the middle. */
+/** Height of each level bar at full level; highest in the middle. */
 const BARS = [0.35, 0.5, 0.65, 0.8, 0.9, 1, 0.9, 0.8, 0.65, 0.5, 0.35];
-/** What is shown as nothing: rooms and microphones are seldom quieter. */
+/** Shown as silence: rooms and microphones are rarely quieter. */
 const FLOOR_DB = -60;
-/** What is shown as full: a voice close by. */
+/** Shown as full level: a voice close by. */
 const FULL_DB = -12;
 
 const AT_WORK = {
@@ -22,7 +22,7 @@ const AT_REST = {
   failed: { look: 'remark', title: 'Not understood' },
 } as const;
 
-/** What the card shows of the visitor's own dictation: what goes on with it, and its words as they come. */
+/** Returns the HUD's props for the visitor's own dictation: its state, and its words as they are recognized. */
 export function shownHud({ work, outcome, words, seconds, level, text }: OwnVoiceView): HudCardProps {
   if (work === 'idle') {
     const shown = outcome ? AT_REST[outcome] : ({ look: 'ready', title: 'Ready' } as const);
@@ -31,12 +31,12 @@ export function shownHud({ work, outcome, words, seconds, level, text }: OwnVoic
   return { ...AT_WORK[work], seconds, level: <Level db={level} />, words: <LastLines text={words || 'Speak now.'} /> };
 }
 
-/** A level that is heard, not acted. */
+/** The actual microphone level, unlike the script's. */
 function Level({ db }: { db: number }) {
   const loudness = Math.min(1, Math.max(0, (db - FLOOR_DB) / (FULL_DB - FLOOR_DB)));
   return BARS.map((height, place) => (
     <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a bar's index is its identity
       key={place}
       className="level-bar"
       style={{ animation: 'none', scale: `1 ${Math.max(0.14, height * loudness)}` }}
@@ -44,7 +44,7 @@ function Level({ db }: { db: number }) {
   ));
 }
 
-/** The last two lines of what has been understood. Earlier ones leave at the top. */
+/** The last two lines of the recognized text. Earlier lines scroll out at the top. */
 function LastLines({ text }: { text: string }) {
   return (
     <div

@@ -16,21 +16,21 @@ function play(...events: VoiceEvent[]): { state: VoiceState; effects: VoiceEffec
 const TO_READY: VoiceEvent[] = [{ type: 'begin' }, { type: 'loaded' }, { type: 'started' }, { type: 'allowed' }];
 const PRESS: VoiceEvent = { type: 'press' };
 
-/** What happens after the key is the visitor's. */
+/** Plays events from the ready state; returns only their effects. */
 function playReady(...events: VoiceEvent[]) {
   const { state, effects } = play(...TO_READY, ...events);
   return { state, effects: effects.slice(3) };
 }
 
 describe('the visitor’s own voice', () => {
-  it('loads, starts and asks for the microphone in turn, and has the key only then', () => {
+  it('loads, starts and asks for the microphone in order, and takes the key only then', () => {
     const stages = TO_READY.map((_, index) => play(...TO_READY.slice(0, index + 1)).state.stage.type);
     expect(stages).toEqual(['loading', 'starting', 'asking', 'ready']);
     expect(play(...TO_READY).effects).toEqual(['load', 'start', 'ask']);
     expect(play(...TO_READY.slice(0, 3), PRESS).effects).not.toContain('hold');
   });
 
-  it('never shows less of the files than was there', () => {
+  it('never decreases the download progress', () => {
     const { state } = play(
       { type: 'begin' },
       { type: 'loaded-so-far', share: 0.5 },
@@ -45,31 +45,31 @@ describe('the visitor’s own voice', () => {
     ['the page going out of sight', { type: 'hidden' }, ['cut-off', 'let-go', 'stop-limit'], { ending: 'hidden' }],
     ['two minutes', { type: 'time-up' }, ['let-go', 'stop-limit'], { ending: 'time-up' }],
     ['the microphone going away', { type: 'lost' }, ['let-go', 'stop-limit'], { ending: 'lost' }],
-  ])('is listened to until %s', (_, event, effects, expected) => {
+  ])('is recorded until %s', (_, event, effects, expected) => {
     const played = playReady(PRESS, event);
     expect(played.effects).toEqual(['hold', 'start-limit', ...effects]);
     expect(played.state).toMatchObject({ stage: { type: 'ready' }, isHeld: false, ...expected });
   });
 
-  it('forgets with the next press how the one before ended', () => {
+  it('clears the previous outcome and ending on the next press', () => {
     const { state } = playReady(PRESS, { type: 'time-up' }, { type: 'over', outcome: 'inserted' }, PRESS);
     expect(state).toEqual({ stage: { type: 'ready' }, isHeld: true });
   });
 
-  it('can be asked for again after every problem, and loads what is missing', () => {
+  it('can be retried after every problem, starting with the download', () => {
     for (const by of ['connection', 'recognizer', 'denied', 'missing', 'failed'] as const) {
       const { state, effects } = play({ type: 'begin' }, { type: 'stopped', by }, { type: 'begin' });
       expect([state.stage, effects]).toEqual([{ type: 'loading', share: 0 }, ['load', 'load']]);
     }
   });
 
-  it('rests while the script has the key, and comes back at once', () => {
+  it('ignores presses while set aside, and resumes immediately', () => {
     const { state, effects } = playReady({ type: 'set-aside' }, PRESS, { type: 'begin' }, PRESS);
     expect(state).toMatchObject({ stage: { type: 'ready' }, isHeld: true });
     expect(effects).toEqual(['cancel', 'hold', 'start-limit']);
   });
 
-  it('holds and lets go in turn, each with its limit, and only while it has the key, whatever happens', () => {
+  it('alternates hold and release, each with its time limit and only while ready, whatever the events', () => {
     const bare = fc
       .constantFrom(
         'begin',

@@ -1,47 +1,47 @@
 /**
- * The way of a visitor from the script to their own voice: `loading → starting → asking → ready`, and whatever can come
- * between. A pure reducer; `OwnVoice` performs the effects.
+ * State machine from the script to the visitor's own voice: `loading → starting → asking → ready`, with every possible
+ * interruption. A pure reducer; `OwnVoice` performs the effects.
  */
 
-/** Longest press. It ends by itself then, with its text kept. */
+/** Maximum length of a press, in milliseconds. It then ends automatically, and its text is kept. */
 export const PRESS_LIMIT_MS = 2 * 60_000;
 
-/** Why it doesn't work. The script does all the same. */
+/** Why it doesn't work. The script still does. */
 export type Problem =
   | 'unsupported'
   /** The connection was lost while files were loading. */
   | 'connection'
   | 'recognizer'
-  /** The microphone: refused, not there, or in use by another. */
+  /** Microphone problems: permission denied, none found, or it couldn't be opened. */
   | 'denied'
   | 'missing'
   | 'failed';
 
 export type Stage =
   | { type: 'offered' }
-  /** Files are being fetched; `share` of their bytes is there. */
+  /** Files are being fetched; `share` is the downloaded fraction, from 0 to 1. */
   | { type: 'loading'; share: number }
   /** The model is being loaded. */
   | { type: 'starting' }
-  /** The browser asks whether the microphone may be used. */
+  /** The browser is asking for microphone permission. */
   | { type: 'asking' }
-  /** The key listens. */
+  /** The key dictates. */
   | { type: 'ready' }
-  /** All is there, and the visitor has gone back to the script. */
+  /** Everything is loaded, but the visitor has gone back to the script. */
   | { type: 'set-aside' }
   | { type: 'stopped'; by: Problem };
 
-/** What became of a dictation. `failed`: the recognizer gave up. */
+/** Result of a dictation. `failed`: the recognizer failed. */
 export type Outcome = 'inserted' | 'nothing' | 'too-short' | 'cancelled' | 'failed';
 
-/** Why a press ended that the visitor didn't end. */
+/** Why a press ended without a release. */
 export type Ending = 'time-up' | 'hidden' | 'lost';
 
 export interface VoiceState {
   readonly stage: Stage;
-  /** The key is down, and listened to. */
+  /** Whether the key is held and dictating. */
   readonly isHeld: boolean;
-  /** Of the last dictation. */
+  /** Result of the last dictation. */
   readonly outcome?: Outcome | undefined;
   readonly ending?: Ending | undefined;
 }
@@ -56,10 +56,10 @@ export type VoiceEvent =
   | { type: 'press' }
   | { type: 'release' }
   | { type: 'escape' }
-  /** The page can't be seen any more. */
+  /** The page became hidden. */
   | { type: 'hidden' }
   | { type: 'time-up' }
-  /** The microphone went away during a press. */
+  /** The microphone was lost during a press. */
   | { type: 'lost' }
   | { type: 'over'; outcome: Outcome }
   | { type: 'set-aside' };
@@ -68,11 +68,11 @@ export type VoiceEffect =
   | 'load'
   | 'start'
   | 'ask'
-  /** The key goes down; each time it also goes up. */
+  /** Press the key; every `hold` is followed by a `let-go`. */
   | 'hold'
   | 'let-go'
   | 'cancel'
-  /** The recording ends at once, and its text is kept. */
+  /** Stop recording immediately and keep the text. */
   | 'cut-off'
   | 'start-limit'
   | 'stop-limit';
@@ -82,10 +82,10 @@ export interface VoiceStep {
   effects: readonly VoiceEffect[];
 }
 
-/** Before anything was asked for. */
+/** Initial state. */
 export const OFFERED: VoiceState = { stage: { type: 'offered' }, isHeld: false };
 
-/** The next state, and what is to be done, in order. Events that don't fit change nothing. */
+/** Returns the next state and the effects to perform, in order. Events that don't apply are ignored. */
 export function nextVoice(state: VoiceState, event: VoiceEvent): VoiceStep {
   const { stage, isHeld } = state;
   switch (event.type) {
@@ -140,7 +140,7 @@ function goOn(type: 'starting' | 'asking' | 'ready', ...effects: VoiceEffect[]):
   return { state: { stage: { type }, isHeld: false }, effects };
 }
 
-/** What ends the press, if there is one. */
+/** Returns the effects that end the current press, if any. */
 function endOf({ isHeld }: VoiceState): VoiceEffect[] {
   return isHeld ? ['let-go', 'stop-limit'] : [];
 }

@@ -4,11 +4,11 @@ import { MESSAGES } from '../api/messages.ts';
 
 interface FormFailureProps {
   failure: Error;
-  /** The message for a failure that has none of its own. */
+  /** Message for failures without one of their own. */
   fallback: string;
 }
 
-/** Says why a form could not be sent. Takes the focus, so that screen readers read the reason out. */
+/** Shows why submitting a form failed. Takes the focus, so that screen readers announce it. */
 export function FormFailure({ failure, fallback }: FormFailureProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -8,11 +8,11 @@ interface Submission<Fields extends FieldValues, Values> {
   form: UseFormReturn<Fields, unknown, Values>;
   submit(event: BaseSyntheticEvent): Promise<void>;
   isBusy: boolean;
-  /** Why the last attempt failed, until the next one. */
+  /** Error of the last attempt; cleared by the next one. */
   failure: Error | undefined;
 }
 
-/** Sends the values of a form's fields once all of them are valid. `send` rejects with an Error for the user. */
+/** Submits a form's values once all fields are valid. `send` must reject with a user-facing Error. */
 export function useSubmission<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   send: (values: Values) => Promise<void>,
@@ -27,15 +27,14 @@ export function useSubmission<Fields extends FieldValues, Values>(
 
 interface FormProps<Fields extends FieldValues, Values> {
   submission: Submission<Fields, Values>;
-  /** The message for a failure that has none of its own. */
+  /** Message for failures without one of their own. */
   fallback: string;
-  /** The label of the button that submits. */
+  /** Label of the submit button. */
   action: string;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A form with one button. Where submitting fails, the reason appears above the fields. */
+/** A form with one button. If submitting fails, the reason appears above the fields. */
 export function Form<Fields extends FieldValues, Values>({
   submission: { form, submit, isBusy, failure },
   fallback,
@@ -55,7 +54,7 @@ export function Form<Fields extends FieldValues, Values>({
   );
 }
 
-/** The address of an account: the `email` of the form around it. */
+/** An account's email address, bound to the surrounding form's `email` field. */
 export function EmailField({ label }: { label: string }) {
   const { register, formState } = useFormContext<{ email: string }>();
   return (
@@ -75,7 +74,7 @@ interface PasswordFieldProps {
   hint?: string;
 }
 
-/** The `password` of the form around it. */
+/** A password, bound to the surrounding form's `password` field. */
 export function PasswordField(props: PasswordFieldProps) {
   const { register, formState } = useFormContext<{ password: string }>();
   return <Field type="password" error={formState.errors.password?.message} {...props} {...register('password')} />;

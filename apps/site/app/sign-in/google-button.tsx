@@ -2,7 +2,7 @@ import { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
 import { Button } from '../design/button.tsx';
 import { siteConfig } from '../site-config.ts';
 
-/** Goes to Google by way of the server. */
+/** Goes to Google through the server's authorize endpoint. */
 export function GoogleButton({ children }: { children: string }) {
   const leave = () => window.location.assign(`${siteConfig.apiBaseUrl}${CALL_ADDRESSES.authorizeWithGoogle.path}`);
   return (

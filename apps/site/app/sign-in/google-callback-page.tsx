@@ -8,7 +8,7 @@ import { oncePerKey } from './once-per-key.ts';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Signs in with the query that Google sent back, and says how that went. Resolves to the path to go to, if any. */
+/** Signs in with Google's callback query and shows the result as a toast. Resolves to the next path, if any. */
 const finishSignIn = oncePerKey(async (search) => {
   try {
     const outcome = await signInWithGoogleCallback(Object.fromEntries(new URLSearchParams(search)));
@@ -21,7 +21,7 @@ const finishSignIn = oncePerKey(async (search) => {
   }
 });
 
-/** Leaves for an address that the server named. Throws an Error without a message, for the user, if it is none. */
+/** Navigates to a URL from the server. Throws an Error with an empty message if it isn't a web URL. */
 function follow(url: string): void {
   try {
     leaveTo(url);

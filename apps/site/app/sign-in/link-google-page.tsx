@@ -11,7 +11,7 @@ export function meta() {
   return [{ title: pageTitle('Link your Google account') }];
 }
 
-/** Asks the visitor to look for the mail after a sign-in with Google, and is the target of the link in that mail. */
+/** After a Google sign-in, asks the visitor to check their email; also the target of the link in that email. */
 export default function LinkGooglePage() {
   const [params] = useSearchParams();
   const token = params.get('token');
@@ -36,7 +36,7 @@ function LookForMail() {
   );
 }
 
-/** Waits for a click: programs that scan mail open links, and must not link anything. */
+/** Waits for a click: email scanners open links, and must not link an account. */
 function Confirmation({ token }: { token: string }) {
   const navigate = useNavigate();
   const submission = useSubmission(useForm(), async () => {

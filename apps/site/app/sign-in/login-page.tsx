@@ -33,7 +33,7 @@ export default function LoginPage() {
 }
 
 interface LoginProps {
-  /** Whether the visitor has just verified an address. */
+  /** Whether the visitor has just verified their address. */
   isVerified: boolean;
   /** That address; empty if unknown. */
   email: string;
@@ -48,7 +48,7 @@ function Login({ isVerified, email }: LoginProps) {
   const navigate = useNavigate();
   const submission = useSubmission(form, async ({ email, password }) => {
     await signIn(email, password);
-    // With a known user, the page redirects by itself.
+    // With a known user, RedirectSignedIn already redirects.
     if (useAuthStore.getState().user === null) navigate('/app', { replace: true });
   });
   const mayBeUnverified = isForbidden(submission.failure);
@@ -83,7 +83,7 @@ function Login({ isVerified, email }: LoginProps) {
   );
 }
 
-/** This is how the server refuses a right password while the address isn't verified. */
+/** The server responds with 403 if the password is right but the address isn't verified. */
 function isForbidden(failure: Error | undefined): boolean {
   return failure?.cause instanceof ApiError && failure.cause.status === 403;
 }

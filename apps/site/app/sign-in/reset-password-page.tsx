@@ -35,7 +35,7 @@ function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const submission = useSubmission(form, async ({ password }) => {
     await callApi('resetPassword', { body: { token, password } });
-    // The server ended every session.
+    // The server has ended every session.
     forgetSession();
     toast.success(SIGN_IN_MESSAGES.passwordReset);
     await navigate('/login', { replace: true });

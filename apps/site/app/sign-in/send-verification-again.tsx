@@ -6,11 +6,11 @@ import { TEXT_LINK } from '../design/text-link.ts';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 interface SendVerificationAgainProps {
-  /** The address it is for; undefined if none is given yet. */
+  /** Resolves to the address; undefined if there is no valid one yet. */
   readEmail(): Promise<string | undefined>;
 }
 
-/** Has the mail with the verification link sent again. */
+/** Button that requests a new verification email. */
 export function SendVerificationAgain({ readEmail }: SendVerificationAgainProps) {
   const [isBusy, setIsBusy] = useState(false);
   const send = async () => {

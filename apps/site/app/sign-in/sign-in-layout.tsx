@@ -10,7 +10,7 @@ const STEPS = [
   { word: 'Let go.', isSpoken: false },
 ];
 
-/** The frame of the account forms: one thing to do, beside the gesture that the product is about. */
+/** The layout of the account forms, beside an illustration of the product's gesture. */
 export default function SignInLayout() {
   useFocusOnArrival();
   return (

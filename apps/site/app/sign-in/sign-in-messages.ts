@@ -1,4 +1,4 @@
-/** What toasts and forms say around registration and sign-in; `api/messages.ts` has what they say of failed calls. */
+/** Messages in toasts and forms for registration and sign-in; those for failed calls are in `api/messages.ts`. */
 export const SIGN_IN_MESSAGES = {
   loginFallback: 'Invalid email or password',
   registrationFallback: 'Registration failed. Please try again or contact support.',

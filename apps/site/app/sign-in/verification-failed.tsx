@@ -11,7 +11,7 @@ import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 const schema = credentialsSchema.pick({ email: true });
 
-/** Says why a verification link didn't work, and sends a new one. */
+/** Shows why a verification link failed, with a form to request a new one. */
 export function VerificationFailed({ message }: { message: string }) {
   const [isSent, setSent] = useState(false);
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });

@@ -1,11 +1,11 @@
 import type { VerificationOutcome } from './verify-email.ts';
 
-/** The state that the sign-in page gets when an address was verified, or couldn't be. */
+/** Location state passed to the sign-in page after a verification, successful or not. */
 export interface VerificationState {
   verification: VerificationOutcome;
 }
 
-/** What became of the verification that led to a location, if one did. */
+/** Returns the verification outcome in a location's state, if any. */
 export function verificationOf(state: unknown): VerificationOutcome | undefined {
   return (state as Partial<VerificationState> | null)?.verification;
 }

@@ -8,7 +8,7 @@ import type { VerificationState } from './verification-state.ts';
 import { verifyByToken } from './verify-email.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Verifies the address and says how that went; resolves to the state for the sign-in page. */
+/** Verifies the address and shows the result as a toast; resolves to the location state for the sign-in page. */
 const verify = oncePerKey(async (token) => {
   const verification = await verifyByToken(callApi, token);
   if (verification.isVerified) toast.success(verification.message);

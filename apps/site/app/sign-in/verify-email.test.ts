@@ -17,8 +17,8 @@ function verify(step: Step) {
   return { server, outcome: verifyByToken(call, 'a&token') };
 }
 
-describe('verifying an address', () => {
-  test('hands the token over', async () => {
+describe('an email verification', () => {
+  test('sends the token', async () => {
     const { server, outcome } = verify(succeed({ verified: true, email: 'someone@example.com' }));
     const message = 'Your email has been verified successfully! Please log in.';
     expect(await outcome).toEqual({ isVerified: true, message, email: 'someone@example.com' });
@@ -26,7 +26,7 @@ describe('verifying an address', () => {
   });
 
   test.each([succeed({ verified: true }), new Response(null, { status: 204 }), Response.json([])])(
-    'succeeds by its status, whether the address is named or not',
+    'succeeds by its status, even without an address in the response',
     async (answer) => {
       const message = 'Your email has been verified successfully! Please log in.';
       expect(await verify(answer).outcome).toEqual({ isVerified: true, message });
@@ -38,7 +38,7 @@ describe('verifying an address', () => {
     ['is refused without a word', new Response('', { status: 404 }), 'Email verification failed'],
     ['fails at the server', fail(500, 'Boom.'), 'Server error. Please try again later.'],
     ['is lost', 'lost', 'Email verification failed'],
-  ])('that %s says so', async (_, step, message) => {
+  ])('that %s returns a message', async (_, step, message) => {
     expect(await verify(step).outcome).toEqual({ isVerified: false, message });
   });
 

@@ -2,12 +2,12 @@ import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
-/** What became of a verification. `message` is for the user, `email` the address, if the server names it. */
+/** Result of a verification. `message` is user-facing; `email` is the address, if in the response. */
 export type VerificationOutcome =
   | { isVerified: true; message: string; email?: string }
   | { isVerified: false; message: string };
 
-/** Verifies an address by the token of the link that was mailed to it. Never throws. */
+/** Verifies an address with the token from the emailed link. Never throws. */
 export async function verifyByToken(call: ApiClient, token: string): Promise<VerificationOutcome> {
   try {
     const { email } = ((await call('verifyEmail', { query: { token } })) ?? {}) as { email?: unknown };

@@ -1,4 +1,4 @@
-/** Says what is going on while the visitor can only wait. */
+/** Status shown while the visitor has to wait. */
 export function Waiting({ children }: { children: string }) {
   return (
     <div role="status" className="grid justify-items-start gap-6">

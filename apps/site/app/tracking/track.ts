@@ -4,12 +4,12 @@ import { createTracker, type Tracker } from './tracker.ts';
 
 let tracker: Tracker | undefined;
 
-/** Counts an event of this visit. Never fails: what goes wrong is a warning in the console. */
+/** Tracks an event. Never throws: failures are logged as warnings. */
 export function track(event: string, metadata: Record<string, unknown>): void {
   tracker ??= createTracker({
     apiBaseUrl: siteConfig.apiBaseUrl,
     fetch: (...request) => fetch(...request),
-    // Asking for it throws if the browser forbids storage; so it is asked for once something is counted, where that is caught.
+    // Accessing storage throws if the browser blocks it, so it is accessed only in calls, where that is caught.
     localStorage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),

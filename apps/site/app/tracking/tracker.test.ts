@@ -51,7 +51,7 @@ function openBrowser(...steps: Step[]) {
 const recorded = () => succeed({ recorded: true }, 202);
 
 describe('an event', () => {
-  test('of a visitor is sent to its end, with cookies and without a token', async () => {
+  test('of a visitor is sent with keepalive and cookies, but without a token', async () => {
     const { server, sent, load } = openBrowser(recorded());
     await load().track('page_view', { path: '/' });
     expect(server.paths).toEqual(['POST /track']);
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(trackingEventSchema.safeParse(sent()[0]).success).toBe(true);
   });
 
-  test('goes with the token from the moment in which there is one, and says the same', async () => {
+  test('is sent with the token once there is one, with the same session and campaign', async () => {
     const { state, sendWithToken, server, load } = openBrowser(recorded());
     const tracker = load('?utm_source=news');
     await tracker.track('page_view', { path: '/login' });
@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(sendWithToken.mock.calls).toEqual([[event]]);
   });
 
-  test('that fails with the token is a warning and nothing else', async () => {
+  test('that fails with the token only logs a warning', async () => {
     const { state, sendWithToken, load } = openBrowser();
     state.hasToken = true;
     sendWithToken.mockRejectedValue(new Error('Too many.'));
@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
-  test('carries an id that is made once and kept', async () => {
+  test('carries a session ID that is created once and kept', async () => {
     const { localStorage, sent, load } = openBrowser(recorded(), recorded(), recorded());
     const tracker = load();
     await tracker.track('page_view', { path: '/' });
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(localStorage.getItem('session_id')).toBe('id-1');
   });
 
-  test('carries the campaign of the address that was landed on, also when the page is loaded again', async () => {
+  test('carries the campaign of the landing URL, even after a reload', async () => {
     const { sent, load } = openBrowser(recorded(), recorded(), recorded());
     const campaign = {
       utmSource: 'news',
@@ -110,14 +110,14 @@ describe('an event', () => {
     expect(JSON.stringify(sent())).not.toContain('secret');
   });
 
-  test('of a new campaign carries nothing of the old one', async () => {
+  test('of a new campaign has no fields of the old one', async () => {
     const { sent, load } = openBrowser(recorded(), recorded());
     await load('?utm_source=news&utm_medium=mail').track('page_view', { path: '/' });
     await load('?utm_source=friend').track('page_view', { path: '/' });
     expect(sent()[1]).toEqual({ sessionId: 'id-1', event: 'page_view', utmSource: 'friend', metadata: { path: '/' } });
   });
 
-  test('is neither sent nor prepared if the user refuses', async () => {
+  test('is not sent, and stores nothing, if the user opts out', async () => {
     const { server, localStorage, sessionStorage, load } = openBrowser();
     await load('?utm_source=news', true).track('page_view', { path: '/' });
     expect(server.requests).toEqual([]);
@@ -127,13 +127,13 @@ describe('an event', () => {
   test.each<[string, Step]>([
     ['is refused', fail(429, 'Too many.')],
     ['is lost', 'lost'],
-  ])('that %s is a warning and nothing else', async (_, step) => {
+  ])('that %s only logs a warning', async (_, step) => {
     const { load } = openBrowser(step);
     await load().track('page_view', { path: '/' });
     expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
-  test('is a warning if storage is forbidden or spoilt', async () => {
+  test('only logs a warning if the stored campaign is corrupt', async () => {
     const { sessionStorage, load } = openBrowser();
     sessionStorage.setItem('utm', '{');
     await load().track('page_view', { path: '/' });
@@ -141,8 +141,8 @@ describe('an event', () => {
   });
 });
 
-describe('the campaign in an address', () => {
-  test('is always such as the server takes', () => {
+describe('the campaign in a URL', () => {
+  test('is always valid for the server', () => {
     const long = fc.string({ unit: 'binary', minLength: 190, maxLength: 230, size: 'max' });
     const value = fc.oneof(fc.string({ unit: 'binary' }), long);
     fc.assert(
@@ -154,13 +154,13 @@ describe('the campaign in an address', () => {
     );
   });
 
-  test('is cut if the server takes no more, between characters', () => {
+  test('is truncated to the maximum length without splitting a character', () => {
     const read = (source: string) => readUtm(`?${new URLSearchParams({ utm_source: source })}`).utmSource;
     expect(read('x'.repeat(201))).toBe('x'.repeat(200));
     expect(read(`${'x'.repeat(199)}😀`)?.isWellFormed()).toBe(true);
   });
 
-  test('is read literally, whatever it contains', () => {
+  test('is read verbatim, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
         fc.pre(!text.includes('\0'));

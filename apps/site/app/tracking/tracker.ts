@@ -2,36 +2,36 @@ import type { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
 import type { TrackingEvent } from '@workspace/contract/tracking';
 import { readUtm, type Utm } from './utm.ts';
 
-/** The call, named here so that the addresses of all others stay out of the first load. */
+/** The call's address, repeated here so that those of all other calls stay out of the first load. */
 const CALL: Pick<typeof CALL_ADDRESSES.track, 'method' | 'path'> = { method: 'POST', path: '/track' };
 const SESSION_KEY = 'session_id';
 const UTM_KEY = 'utm';
 
-/** What the tracker works with. */
+/** Dependencies of the tracker. */
 interface TrackerPorts {
   apiBaseUrl: string;
   fetch: typeof fetch;
-  /** Lasts over visits. */
+  /** Persists across visits. */
   localStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Lasts as long as the tab. */
+  /** Persists as long as the tab. */
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The query of the address that the visitor arrived at. */
+  /** Query string of the landing URL. */
   landingSearch: string;
-  /** Whether a token is stored, so that the call carries it. */
+  /** Whether a token is stored, in which case the call uses `sendWithToken`. */
   hasToken(): boolean;
-  /** Makes the call with the stored token; throws if it fails. Its code is fetched only if there is one. */
+  /** Makes the call with the stored token; rejects if it fails. Its code is loaded only if there is a token. */
   sendWithToken(event: TrackingEvent): Promise<void>;
-  /** Whether the browser says that its user wants no tracking (Global Privacy Control). */
+  /** Whether the user opts out of tracking (Global Privacy Control). */
   isRefused: boolean;
   randomUuid(): string;
 }
 
 export interface Tracker {
-  /** Counts an event. Never fails: what goes wrong is a warning in the console. */
+  /** Tracks an event. Never rejects: failures are logged as warnings. */
   track(event: string, metadata: Record<string, unknown>): Promise<void>;
 }
 
-/** Nothing is sent or stored if the user refuses. */
+/** Creates a tracker, which neither sends nor stores anything if the user opts out. */
 export function createTracker(ports: TrackerPorts): Tracker {
   if (ports.isRefused) return { track: async () => {} };
   let utm: Utm | undefined;
@@ -54,13 +54,13 @@ async function sendAsVisitor({ apiBaseUrl, fetch }: TrackerPorts, event: Trackin
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
     credentials: 'include',
-    // Sent to its end, even if the page is left.
+    // The request outlives the page.
     keepalive: true,
   });
   if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);
 }
 
-/** The id under which the visits of this browser are counted, made at the first. */
+/** Returns this browser's session ID; creates it on the first visit. */
 function readSessionId({ localStorage, randomUuid }: TrackerPorts): string {
   const stored = localStorage.getItem(SESSION_KEY);
   if (stored !== null && stored !== '') return stored;
@@ -69,7 +69,7 @@ function readSessionId({ localStorage, randomUuid }: TrackerPorts): string {
   return created;
 }
 
-/** The campaign of this visit, from the address that the visitor arrived at; it survives a reload. */
+/** Returns this visit's campaign, from the landing URL; kept across reloads. */
 function keepUtm({ landingSearch, sessionStorage }: TrackerPorts): Utm {
   const landed = readUtm(landingSearch);
   if (Object.keys(landed).length > 0) {

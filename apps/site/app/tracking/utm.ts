@@ -1,4 +1,4 @@
-/** The campaign named in the link that a visitor followed. */
+/** The campaign (UTM parameters) of the link that a visitor followed. */
 export interface Utm {
   utmSource?: string;
   utmMedium?: string;
@@ -15,10 +15,10 @@ const PARAMETERS = {
   utm_content: 'utmContent',
 } as const satisfies Record<string, keyof Utm>;
 
-/** As long as the server takes. */
+/** The server's maximum. */
 const MAX_LENGTH = 200;
 
-/** Reads the fields out of an address's query. Values that could not be stored are left out. */
+/** Reads the UTM fields from a query string. Omits values with null characters, which can't be stored. */
 export function readUtm(search: string): Utm {
   const params = new URLSearchParams(search);
   const utm: Utm = {};

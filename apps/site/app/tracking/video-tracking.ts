@@ -3,14 +3,14 @@ const MILESTONES = [25, 50, 75, 100] as const;
 export interface VideoTracking {
   /** Reports that the video was started. */
   onPlay(): void;
-  /** Reports how far it has played. Does nothing while the length isn't known. */
+  /** Reports the progress. No-op while the length is unknown. */
   onProgress(currentSeconds: number, totalSeconds: number): void;
 }
 
 /**
- * Counts what is seen of a video: its start and each quarter, once per page view.
+ * Tracks how much of a video is watched: its start and each quarter, once per page view.
  *
- * @param nowMs milliseconds since 1970
+ * @param nowMs milliseconds since the Unix epoch
  */
 export function followVideo(
   videoUrl: string,

@@ -7,7 +7,7 @@ import { entitlementQuery } from './usage-queries.ts';
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** What is left of a plan that is limited. Of one that isn't there is nothing to show. */
+/** Shows the remaining allowance of a limited plan; nothing for an unlimited one. */
 export function AllowanceCard() {
   const { data, isError } = useQuery(entitlementQuery);
   if (isError || (data !== undefined && data.limitSeconds === null)) return null;
@@ -46,7 +46,7 @@ export function AllowanceCard() {
   );
 }
 
-/** Such as 'Monday at 3:00 PM', here where the user is. */
+/** Formats an instant as 'Monday at 3:00 PM', in the user's time zone. */
 function momentLabel(instant: string): string {
   const date = new Date(instant);
   return `${weekdayFormat.format(date)} at ${timeFormat.format(date)}`;

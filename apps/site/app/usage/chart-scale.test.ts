@@ -18,7 +18,7 @@ it.each([
   expect(scaleTop(max)).toBe(top);
 });
 
-it('the scale holds what it shows, and grows with it', () => {
+it('the scale is never below the maximum, and grows monotonically with it', () => {
   fc.assert(
     fc.property(seconds, seconds, (a, b) => {
       expect(scaleTop(a)).toBeGreaterThanOrEqual(Math.max(a, 1));
@@ -27,7 +27,7 @@ it('the scale holds what it shows, and grows with it', () => {
   );
 });
 
-it('bars fit the scale, a longer time never has a lower bar, and only a time of zero has none', () => {
+it('bars fit the scale, never shrink for longer times, and are zero only for a time of zero', () => {
   fc.assert(
     fc.property(fc.array(seconds, { minLength: 1, maxLength: 7 }), (days) => {
       const heights = barHeights(days, 0.02);

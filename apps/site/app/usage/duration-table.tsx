@@ -4,26 +4,26 @@ import { ChevronRight } from 'lucide-react';
 interface DurationRow {
   /** `YYYY-MM-DD` or `YYYY-MM` */
   period: string;
-  /** As people read it. */
+  /** Display name. */
   name: string;
   totalSeconds: number;
 }
 
 interface DurationTableProps {
   title: string;
-  /** Where a heading says it already. */
+  /** For use below a heading that already has the title. */
   isTitleHidden?: boolean;
   periodTitle: 'Date' | 'Month';
-  /** Undefined while they load: then `expectedRows` keep their place. */
+  /** Undefined while loading, when `expectedRows` skeleton rows are shown. */
   rows: readonly DurationRow[] | undefined;
   expectedRows: number;
-  /** Where rows can be opened. */
+  /** Makes the rows clickable. */
   onOpen?: (period: string) => void;
   /** The period whose button takes the focus when the table appears. */
   focused?: string | undefined;
 }
 
-/** How long was dictated, per day or month. */
+/** A table of dictation times per day or month. */
 export function DurationTable({
   title,
   isTitleHidden = false,
@@ -48,7 +48,7 @@ export function DurationTable({
       </thead>
       <tbody>
         {rows?.map((row) => (
-          // Keys press the button in it, whose click comes up to here.
+          // Keyboard users press the button inside, whose click bubbles up to the row.
           <tr
             key={row.period}
             onClick={onOpen && (() => onOpen(row.period))}

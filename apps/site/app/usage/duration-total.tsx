@@ -2,12 +2,12 @@ import { formatDuration } from '@workspace/contract/durations';
 
 interface DurationTotalProps {
   periods: readonly { totalSeconds: number }[];
-  /** What it is the total of. */
+  /** Caption that says what it is the total of. */
   of: string;
   isLarge?: boolean;
 }
 
-/** All periods together, as a figure. */
+/** The total of all periods. */
 export function DurationTotal({ periods, of, isLarge = false }: DurationTotalProps) {
   const seconds = periods.reduce((sum, { totalSeconds }) => sum + totalSeconds, 0);
   return (

@@ -13,7 +13,7 @@ interface MonthDetailsProps {
   onBack(): void;
 }
 
-/** The days of a month. Its heading takes the focus, as it takes the place of what was there. */
+/** The days of a month. Its heading takes the focus, since it replaces the previous content. */
 export function MonthDetails({ month, onBack }: MonthDetailsProps) {
   const { data, isError, isPending } = useQuery(monthlyUsageQuery(month));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 afterEach(() => vi.unstubAllEnvs());
 
 it.each(['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'])(
-  'names the day and month that was counted, in %s too',
+  'formats days and months without shifting them, in the time zone %s',
   async (zone) => {
     vi.stubEnv('TZ', zone);
     vi.resetModules();

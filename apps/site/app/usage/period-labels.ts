@@ -1,4 +1,4 @@
-// Days and months are those of the user's zone already, as the server counted them: no zone may move them here.
+// The server already counted days and months in the user's time zone: format in UTC, so that they don't shift.
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -8,17 +8,17 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 });
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `2026-02-03` as 'Tue'. */
+/** Formats `2026-02-03` as 'Tue'. */
 export function weekdayName(date: string): string {
   return weekdayFormat.format(new Date(date));
 }
 
-/** `2026-02-03` as 'Tue, Feb 3'. */
+/** Formats `2026-02-03` as 'Tue, Feb 3'. */
 export function dayName(date: string): string {
   return dayFormat.format(new Date(date));
 }
 
-/** `2026-02` as 'February 2026'. */
+/** Formats `2026-02` as 'February 2026'. */
 export function monthName(month: string): string {
   return monthFormat.format(new Date(`${month}-01`));
 }

@@ -7,7 +7,7 @@ import { MonthDetails } from './month-details.tsx';
 import { USAGE_KEY } from './usage-queries.ts';
 import { UsageTotals } from './usage-totals.tsx';
 
-/** What was dictated: the last days and all months, or the days of a month that was opened. */
+/** Usage statistics: the last days and all months, or the days of an opened month. */
 export function UsageCard() {
   const email = useAuthStore(({ user }) => user?.email);
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function UsageCard() {
         </>
       }
       action={
-        // Not disabled while it works: it would lose the focus.
+        // Not disabled while refreshing: it would lose the focus.
         <Button
           look="quiet"
           aria-busy={isRefreshing}

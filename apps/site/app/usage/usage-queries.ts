@@ -3,13 +3,13 @@ import { callApi } from '../api/api-client.ts';
 import { InvalidAnswerError } from '../api/invalid-answer-error.ts';
 import { MESSAGES } from '../api/messages.ts';
 
-/** Everything that a refresh fetches again. */
+/** Key prefix of all queries that a refresh invalidates. */
 export const USAGE_KEY = ['usage'];
 
-/** The last 7 days, and all months. */
+/** Usage of the last 7 days and of all months. */
 export const usageQuery = queryOptions({ queryKey: [...USAGE_KEY, 'totals'], queryFn: () => callApi('getUsage', {}) });
 
-/** The days of a month (`YYYY-MM`). */
+/** Usage per day of a month (`YYYY-MM`). */
 export function monthlyUsageQuery(month: string) {
   return queryOptions({
     queryKey: [...USAGE_KEY, 'month', month],
@@ -17,7 +17,7 @@ export function monthlyUsageQuery(month: string) {
   });
 }
 
-/** What of the plan is left. */
+/** The plan's remaining allowance. */
 export const entitlementQuery = queryOptions({
   queryKey: [...USAGE_KEY, 'entitlement'],
   queryFn: () => callApi('getEntitlement', {}),

@@ -7,7 +7,7 @@ import { WeekChart } from './week-chart.tsx';
 
 interface UsageTotalsProps {
   onOpenMonth: (month: string) => void;
-  /** The month that was open before. */
+  /** The previously opened month, whose button takes the focus. */
   focusedMonth: string | undefined;
 }
 

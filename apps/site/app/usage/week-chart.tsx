@@ -3,16 +3,16 @@ import { barHeights, scaleTop } from './chart-scale.ts';
 import { dayName, weekdayName } from './period-labels.ts';
 
 interface WeekChartProps {
-  /** The newest last. */
+  /** Oldest first. */
   days: readonly { date: string; totalSeconds: number }[];
 }
 
-/** Pixels down from the chart's upper edge. */
+/** Pixels from the top of the chart; `height` is that of the plot. */
 const PLOT = { scale: 14, top: 22, height: 174, labels: 220, bottom: 228 } as const;
-/** Part of the plot's height that the least time of all is drawn with. */
+/** Minimum height of a nonzero bar, as a fraction of the plot. */
 const LEAST_HEIGHT = 0.025;
 
-/** The days as bars; the table beside it has the same numbers. */
+/** Bar chart of the days; the table beside it has the same numbers. */
 export function WeekChart({ days }: WeekChartProps) {
   const seconds = days.map(({ totalSeconds }) => totalSeconds);
   const top = scaleTop(Math.max(0, ...seconds));
@@ -20,7 +20,7 @@ export function WeekChart({ days }: WeekChartProps) {
   const slot = 100 / days.length;
   return (
     <svg role="img" aria-label={summarize(days)} className="w-full" height={PLOT.bottom}>
-      {/* Above the plot, where no bar reaches. */}
+      {/* Above the plot, out of the bars' reach. */}
       <text x="100%" y={PLOT.scale} textAnchor="end" className="fill-muted text-note tabular-nums">
         {formatDuration(top)}
       </text>

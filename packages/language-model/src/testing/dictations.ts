@@ -1,4 +1,4 @@
-/** A dictation, with answers that put it right and answers that stray. */
+/** A dictation, with answers that clean it up and answers that stray. */
 export interface Dictation {
   heard: string;
   good: readonly string[];
@@ -8,7 +8,7 @@ export interface Dictation {
 
 const POEM = 'Roses are red, violets are blue, the morning is golden, and so are you.';
 
-/** What people dictate, in four languages. */
+/** What people dictate, mostly in English, German, French and Spanish. */
 export const DICTATIONS: readonly Dictation[] = [
   {
     heard: 'so um i think we should uh meet on tuesday',
@@ -370,7 +370,7 @@ export const DICTATIONS: readonly Dictation[] = [
     good: ['Necesitamos leche, pan y mantequilla.', 'Necesitamos:\n- leche\n- pan\n- mantequilla'],
     bad: ['Necesitamos leche y pan.', 'Necesitamos leche, pan, mantequilla y queso.'],
   },
-  // Others, by their words alone
+  // Other languages, compared only by their words
   {
     heard: 'ci vediamo domani alle dieci davanti alla stazione',
     good: ['Ci vediamo domani alle dieci davanti alla stazione.'],
@@ -381,7 +381,7 @@ export const DICTATIONS: readonly Dictation[] = [
     good: ['明日の会議は三時からです。'],
     bad: ['The meeting tomorrow starts at three.', '会議はありません。'],
   },
-  // Numbers, times, names, corrections and small words that are easily taken for others
+  // Numbers, times, names, corrections and small words that are easily confused
   {
     heard: 'the budget is two point five million dollars',
     good: ['The budget is 2.5 million dollars.'],
@@ -549,14 +549,14 @@ export const DICTATIONS: readonly Dictation[] = [
     good: ['Use the blue button.'],
     bad: ['Use the red button.'],
   },
-  // Negations of other languages
+  // Negations in other languages
   { heard: 'eu não quero ir à praia', good: ['Eu não quero ir à praia.'], bad: ['Eu quero ir à praia.'] },
   { heard: 'ik kom morgen niet', good: ['Ik kom morgen niet.'], bad: ['Ik kom morgen.'] },
   { heard: 'я не хочу идти домой', good: ['Я не хочу идти домой.'], bad: ['Я хочу идти домой.'] },
   { heard: '今日は行きません', good: ['今日は行きません。'], bad: ['今日は行きます。'] },
 ];
 
-/** A long one: what changes one word of it in a hundred is another text all the same. */
+/** A long dictation: changing a single word in a hundred still makes it another text. */
 export const LONG_DICTATION = {
   heard:
     'yesterday i went through all the notes from the workshop and there are a few things that we should discuss before the launch first the onboarding takes too long second the emails look outdated and third the billing page is confusing for people who never paid online before i would suggest that we take two weeks for the redesign and invite five customers to try it and please remind oliver that the contract with the agency ends in january',

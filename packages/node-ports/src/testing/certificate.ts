@@ -1,6 +1,6 @@
 /**
- * A certificate and its private key, for servers of tests only: signed by itself, valid from 2020 to 2120 for
- * `localhost`, `speech.example`, 127.0.0.1 and ::1.
+ * A self-signed certificate and its private key, for test servers only. Valid from 2020 to 2120 for `localhost`,
+ * `speech.example`, 127.0.0.1 and ::1.
  */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----

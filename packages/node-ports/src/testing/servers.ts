@@ -3,7 +3,7 @@ import https from 'node:https';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server on a free port of the loopback address and gives the port. The server ends with the test. */
+/** Starts a server on a free port of the loopback address and returns the port. The server stops after the test. */
 export async function listen(server: Server): Promise<number> {
   const connections = new Set<Socket>();
   server.on('connection', (connection) => {
@@ -18,16 +18,16 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy for tests. Whatever destination it is asked for, it connects to one port of this machine. */
+/** A proxy for tests. Whatever the requested destination, it connects to one port of this machine. */
 export interface TestProxy {
   url: string;
-  /** The destinations asked for, in order. */
+  /** The requested destinations, in order. */
   destinations: string[];
   /** The `Proxy-Authorization` headers received, in order. */
   authorizations: (string | undefined)[];
 }
 
-/** Starts a proxy that answers every CONNECT with a status, and connects to `port` if that is 200. */
+/** Starts a proxy that answers every CONNECT with `status`, and connects to `port` if that is 200. */
 export async function startProxy(port: number, status = 200, server = http.createServer()): Promise<TestProxy> {
   const destinations: string[] = [];
   const authorizations: (string | undefined)[] = [];
@@ -49,7 +49,7 @@ export async function startProxy(port: number, status = 200, server = http.creat
   return { url: `${scheme}://127.0.0.1:${await listen(server)}`, destinations, authorizations };
 }
 
-/** Lets the event loop turn, so that what one side has written reaches the other before more is written. */
+/** Lets the event loop turn, so that data written by one side reaches the other before more is written. */
 export async function pieceToArrive(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
 }

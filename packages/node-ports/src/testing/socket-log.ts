@@ -2,7 +2,7 @@ import type { WebSocketEnd, WebSocketListener } from '@workspace/speech/transpor
 
 export type Heard = 'open' | 'pong' | string | Uint8Array | WebSocketEnd;
 
-/** A listener that records what it is called with, in order, and lets a test wait for it. */
+/** A listener that records its calls in order, and lets a test wait for them. */
 export class SocketLog implements WebSocketListener {
   readonly heard: Heard[] = [];
   #wake: () => void = () => {};
@@ -23,7 +23,7 @@ export class SocketLog implements WebSocketListener {
     this.#log(end);
   }
 
-  /** Waits until this much was heard, and gives the last of it. */
+  /** Waits until `count` events have been recorded, and returns the last of those. */
   async nth(count: number): Promise<Heard | undefined> {
     while (this.heard.length < count) {
       await new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ const doubtful = (text: string, confidence = DOUBT.confidence - 1): Hypothesis =
   confidence,
   outcome: 'complete',
 });
-/** `kept` and one round of the loop are before `loopStart`. */
+/** Returns `kept`, followed by a loop of four rounds from `loopStart` on. */
 function looped(kept: string, round: string, confidence = -0.1): Hypothesis {
   const first = tokensOf(kept);
   const again = Array.from({ length: 4 }, () => tokensOf(round)).flat();
@@ -26,7 +26,7 @@ function looped(kept: string, round: string, confidence = -0.1): Hypothesis {
 const LONG_MS = DOUBT.splitFromAudioMs + 1_000;
 const PAUSE_AT_MS = LONG_MS / 2 + 200;
 
-/** Asks a model that has one answer after the other, and keeps what it was given to transcribe. */
+/** Recognizes a phrase with a model that gives these answers in order, and records what it had to transcribe. */
 async function ask(answers: Hypothesis[], { audioMs = 1_000, final = true, draft = [] as number[] } = {}) {
   const heard: { lengthMs: number; silenceBeforeMs: number; silenceAfterMs: number; draft: readonly number[] }[] = [];
   const pauses = () => Promise.resolve();
@@ -54,7 +54,7 @@ async function ask(answers: Hypothesis[], { audioMs = 1_000, final = true, draft
 }
 
 describe('A phrase', () => {
-  test('is heard once if the model is certain, with silence around it and its draft', async () => {
+  test('is transcribed once if the model is certain, with silence around it and its draft', async () => {
     const { understood, heard } = await ask([certain('So be it.')], { draft: [5, 6] });
     expect(understood).toEqual({ text: 'So be it.', tokens: tokensOf('So be it.') });
     const { beforeAudioMs, afterAudioMs } = SOUND.padding;
@@ -77,13 +77,13 @@ describe('A phrase', () => {
     ['doubtful', doubtful('Amiable.')],
     ['a loop', looped('He was', ' amiable,')],
     ['endless', { ...certain('and and so on'), outcome: 'endless' }],
-  ])('is not shown provisionally if its text is %s', async ([, answer]) => {
+  ])('has no provisional text if the model’s is %s', async ([, answer]) => {
     const { understood, heard } = await ask([answer], { final: false, audioMs: LONG_MS });
     expect(understood).toBeUndefined();
     expect(heard).toHaveLength(1);
   });
 
-  test('is heard with other silence around it if its text is doubtful, without the draft', async () => {
+  test('is retried with other silence around it, without the draft, if its text is doubtful', async () => {
     const { understood, heard } = await ask([doubtful('Four.'), looped('For', ' you'), certain('For you.')], {
       draft: [5],
     });
@@ -97,13 +97,13 @@ describe('A phrase', () => {
     );
   });
 
-  test('is heard again no more than needed', async () => {
+  test('is retried only until the model is certain', async () => {
     const { understood, heard } = await ask([doubtful('Four.'), certain('For you.')]);
     expect(understood?.text).toBe('For you.');
     expect(heard).toHaveLength(2);
   });
 
-  test('that is long is heard in halves at last, parted where it is quiet', async () => {
+  test('that is long is finally retried in halves, split where it is quiet', async () => {
     const answers = [
       looped('a', ' b'),
       looped('a', ' b'),
@@ -120,18 +120,18 @@ describe('A phrase', () => {
     expect(first! + second!).toBe(LONG_MS);
   });
 
-  test('that is short is not, and of doubtful texts the most certain counts', async () => {
+  test('that is short is not split, and gets the most certain of its doubtful texts', async () => {
     const { understood, heard } = await ask([doubtful('Four.', -2), doubtful('For.', -1.2), doubtful('Fore.', -1.9)]);
     expect(understood?.text).toBe('For.');
     expect(heard).toHaveLength(3);
   });
 
-  test('has the text that came to its end, though one that did not is more certain', async () => {
+  test('gets a complete text even if an incomplete one is more certain', async () => {
     const { understood } = await ask([looped('Go', ' on', -0.01), doubtful('Go on.', -2), looped('Go', ' on', -0.01)]);
     expect(understood?.text).toBe('Go on.');
   });
 
-  test('is heard again if its text is much too short for it, and has the longer one', async () => {
+  test('is retried if its text is much too short for its length, and gets the longer text', async () => {
     const sentence = 'And then they all went down to the river together.';
     const answers = [certain('And.'), certain('And then.'), doubtful(sentence)];
     const { understood, heard } = await ask(answers, { audioMs: DOUBT.denseFromAudioMs });
@@ -145,7 +145,7 @@ describe('A phrase', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('that is a loop however it is heard loses what comes again and again', async () => {
+  test('that is a loop in every attempt gets the text without the repetition', async () => {
     const { understood } = await ask([
       looped('He was', ' amiable,'),
       looped('He was', ' amiable,'),
@@ -154,14 +154,14 @@ describe('A phrase', () => {
     expect(understood?.text).toBe('He was');
   });
 
-  test('that is a loop in one of its halves keeps the other', async () => {
+  test('that is a loop in one of its halves keeps the other half', async () => {
     const loop = looped('a', ' b', -2);
     const halves = [looped('He was', ' amiable,', -0.1), certain('they said.')];
     const { understood } = await ask([loop, loop, loop, ...halves], { audioMs: LONG_MS });
     expect(understood?.text).toBe('He was they said.');
   });
 
-  test('is broken off if the pause throws', async () => {
+  test('is aborted if the pause rejects', async () => {
     const calledOff = new Error('called off');
     const model = {
       transcribe: async (_: Float32Array, { pause }: TranscribeOptions) => {
@@ -175,7 +175,7 @@ describe('A phrase', () => {
     await expect(asked).rejects.toBe(calledOff);
   });
 
-  test('never has a text that ends in a loop, and always has one', async () => {
+  test('has no text only if it is provisional and doubtful, never keeps a loop, and is retried a few times at most', async () => {
     const words = fc.constantFrom('one', 'two', 'three', 'four');
     const answer = fc.oneof(
       words.map((word) => certain(word)),

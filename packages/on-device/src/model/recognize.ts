@@ -4,19 +4,19 @@ import { MODEL_RATE, resample } from './resample.ts';
 import type { Hypothesis, SpeechModel } from './speech-model.ts';
 import { textOf } from './vocabulary.ts';
 
-/** A phrase to be understood. */
+/** A phrase to recognize. */
 export interface Phrase {
   /** PCM16 at `SAMPLE_RATE`, trimmed to the voice. */
   samples: Int16Array;
-  /** Tokens that its text probably begins with. */
+  /** Tokens that its text probably starts with. */
   draft: readonly number[];
-  /** Whether the text is the last word: then a doubtful one is looked into, else it is left out. */
+  /** Whether the text is final. A doubtful final text is retried; a doubtful provisional one is discarded. */
   final: boolean;
 }
 
 export interface Understood {
   text: string;
-  /** The draft of the next attempt. */
+  /** The draft for the next attempt. */
   tokens: number[];
 }
 
@@ -28,9 +28,9 @@ interface Padding {
 type Model = Pick<SpeechModel, 'transcribe'>;
 
 /**
- * The text of a phrase; `undefined` if a provisional one is not fit to be shown. What the model makes of a sound is
- * not always to be trusted: it can run into a loop, never end, skip words, or be unsure. Then the same sound is
- * heard again with other silence around it, and in halves, and the most certain of the best texts counts.
+ * Returns the text of a phrase; `undefined` if it is provisional and too doubtful to show. The model can't always be
+ * trusted: it can run into a loop, never end, skip words, or be unsure. Then a final text is retried with other silence
+ * around the sound, and in halves, and the most certain of the best texts is used. Rejects if `pause` does.
  */
 export async function recognize(
   model: Model,
@@ -76,7 +76,7 @@ function understood(tokens: number[]): Understood {
   return { text: textOf(tokens), tokens };
 }
 
-/** What comes again and again is kept once. */
+/** Keeps one round of a loop. */
 function withoutLoop({ tokens, loopStart }: Hypothesis): number[] {
   return tokens.slice(0, loopStart);
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loopAtEnd } from './repetition.ts';
 
-/** Each word is a token. */
+/** Makes a token of each word. */
 function tokensOf(text: string): number[] {
   return text.split(' ').map((word) => [...word].reduce((sum, letter) => sum * 31 + letter.codePointAt(0)!, 7));
 }
 
-/** A text in which no token comes twice. */
+/** A text in which no token occurs twice. */
 const novelty = (from: number, maxLength: number) =>
   fc.integer({ min: 0, max: maxLength }).map((length) => Array.from({ length }, (_, index) => from + index));
 
@@ -35,11 +35,11 @@ describe('A loop at the end of a text', () => {
     'one two three one two three',
     'we shall fight on the beaches we shall fight on the landing grounds we shall fight in the fields',
     'go go go go go and stop',
-  ])('is none if people repeat themselves: “%s”', (text) => {
+  ])('is not found in what people do repeat: “%s”', (text) => {
     expect(loopAtEnd(text === '' ? [] : tokensOf(text))).toBeUndefined();
   });
 
-  test('is found whatever is repeated, from where it begins for the first time', () => {
+  test('is found whatever is repeated, from the start of its first round', () => {
     fc.assert(
       fc.property(
         novelty(1_000, 40),
@@ -55,7 +55,7 @@ describe('A loop at the end of a text', () => {
     );
   });
 
-  test('is what it is said to be: each of its tokens is that of the round before', () => {
+  test('consists of at least three equal rounds, and starts as early as possible', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 60 }), (tokens) => {
         const loop = loopAtEnd(tokens);
@@ -68,7 +68,7 @@ describe('A loop at the end of a text', () => {
     );
   });
 
-  test('is none in a text that says nothing twice', () => {
+  test('is not found in a text without any repetition', () => {
     fc.assert(
       fc.property(novelty(0, 200), (tokens) => {
         expect(loopAtEnd(tokens)).toBeUndefined();

@@ -1,23 +1,23 @@
-/** A stretch of tokens that comes again and again at the end of a text. */
+/** A sequence of tokens that is repeated at the end of a text. */
 export interface Repetition {
-  /** Where it begins for the first time. */
+  /** The index where its first round starts. */
   start: number;
-  /** Tokens of one round. */
+  /** The number of tokens in a round. */
   period: number;
 }
 
-/** Longest round that is looked for. */
+/** The longest round that is detected. */
 const MAX_PERIOD = 24;
 
-/** A round of this many tokens must come this often before it counts: people do say "no, no, no". */
+/** Returns how often a round of this many tokens must occur to count as a loop: people do say "no, no, no". */
 function roundsOfLoop(period: number): number {
   if (period === 1) return 5;
   return period <= 3 ? 4 : 3;
 }
 
 /**
- * Finds the loop into which a text has run, if its end is one: the model is known to repeat a word or a phrase for ever
- * where sound breaks off in the middle of a word.
+ * Returns the loop at the end of a text, if there is one: the model is known to repeat a word or a phrase forever if
+ * the sound breaks off in the middle of a word.
  */
 export function loopAtEnd(tokens: readonly number[]): Repetition | undefined {
   for (let period = 1; period <= MAX_PERIOD; period += 1) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { MODEL_RATE, resample } from './resample.ts';
 
 const AMPLITUDE = 0.5;
-/** Where the filter meets the sound's beginning and end. */
+/** Samples at either end that are affected by the sound's start and end. */
 const EDGE = 200;
 
 function tone(hertz: number): Int16Array {
@@ -14,7 +14,7 @@ function tone(hertz: number): Int16Array {
   );
 }
 
-/** Level in dB of what is left between the edges, against that of a tone. */
+/** Returns the level between the edges, in dB relative to the tone. */
 function levelDb(samples: Float32Array): number {
   const inner = samples.subarray(EDGE, -EDGE);
   const square = inner.reduce((sum, sample) => sum + sample * sample, 0) / inner.length;
@@ -22,7 +22,7 @@ function levelDb(samples: Float32Array): number {
 }
 
 describe('Sound for the model', () => {
-  test.for([100, 440, 1_000, 3_000, 5_000])('keeps a tone of %i Hz as it is, at its place', (hertz) => {
+  test.for([100, 440, 1_000, 3_000, 5_000])('preserves the shape and timing of a tone of %i Hz', (hertz) => {
     const samples = resample(tone(hertz));
     const error = samples.map(
       (sample, index) => sample - AMPLITUDE * Math.sin((2 * Math.PI * hertz * index) / MODEL_RATE),
@@ -30,25 +30,25 @@ describe('Sound for the model', () => {
     expect(levelDb(error)).toBeLessThan(-50);
   });
 
-  test.for([100, 1_000, 3_000, 6_000])('keeps the level of %i Hz', (hertz) => {
+  test.for([100, 1_000, 3_000, 6_000])('preserves the level of %i Hz', (hertz) => {
     expect(Math.abs(levelDb(resample(tone(hertz))))).toBeLessThan(0.5);
   });
 
-  test('keeps a steady level, which no tap may lift at every other sample', () => {
+  test('preserves a constant level, without ripple from the filter’s phases', () => {
     const samples = resample(new Int16Array(4_800).fill(8_000)).subarray(EDGE, -EDGE);
     for (const sample of samples) expect(sample).toBeCloseTo(8_000 / 0x8000, 3);
   });
 
-  test.for([8_500, 9_500, 10_000, 11_000, 11_900])('holds nothing of %i Hz, which would be mirrored', (hertz) => {
+  test.for([8_500, 9_500, 10_000, 11_000, 11_900])('contains no alias of %i Hz', (hertz) => {
     expect(levelDb(resample(tone(hertz)))).toBeLessThan(-40);
   });
 
-  test('holds two samples for three, all of them from -1 to 1', () => {
+  test('has two samples for three, with bounded overshoot, and is silent for silence', () => {
     fc.assert(
       fc.property(fc.int16Array({ maxLength: 500 }), (pcm) => {
         const samples = resample(pcm);
         expect(samples.length).toBe(Math.floor((pcm.length * 2) / 3));
-        // A filter overshoots a little where full scale meets its opposite.
+        // The filter overshoots where full scale meets its opposite.
         for (const sample of samples) expect(Math.abs(sample)).toBeLessThan(2.5);
       }),
     );

@@ -1,26 +1,26 @@
 import { SAMPLE_RATE } from '@workspace/speech/provider';
 
-/** What the model hears: mono samples from -1 to 1 at this rate, per second. */
+/** The sample rate of the model's input in Hz. Samples are mono, from -1 to 1. */
 export const MODEL_RATE = 16_000;
 
 /** Two samples out for three in. */
 const UP = MODEL_RATE / 8_000;
 const DOWN = SAMPLE_RATE / 8_000;
-/** Taps of the low-pass filter on either side of its middle, counted at the rate between (48 kHz). */
+/** Taps of the low-pass filter on either side of its center, at the intermediate rate (48 kHz). */
 const HALF_LENGTH = 48;
-/** Cut-off in Hz, below the half of the lower rate, so that nothing is mirrored into speech. */
+/** Cutoff in Hz, below half the lower rate, so that nothing is aliased into speech. */
 const CUT_OFF = 7_400;
 
 const FILTER = lowPass();
 
 /**
- * PCM16 at `SAMPLE_RATE` as samples at `MODEL_RATE`. A windowed-sinc filter by polyphase decomposition; a library for any
- * ratio of rates would weigh 2 MB, which the web page would have to load.
+ * Resamples PCM16 from `SAMPLE_RATE` to `MODEL_RATE`, with a polyphase windowed-sinc filter. A library for arbitrary
+ * ratios would add 2 MB to the web page.
  */
 export function resample(pcm: Int16Array): Float32Array {
   const samples = new Float32Array(Math.floor((pcm.length * UP) / DOWN));
   for (let index = 0; index < samples.length; index += 1) {
-    // Between the rates every second sample is zero: only those taps count that meet one that isn't.
+    // At the intermediate rate, every second sample is zero: only the taps at the other samples count.
     const middle = index * DOWN;
     let sum = 0;
     const first = Math.max(0, Math.ceil((middle - HALF_LENGTH) / UP));
@@ -33,7 +33,7 @@ export function resample(pcm: Int16Array): Float32Array {
   return samples;
 }
 
-/** Blackman-windowed sinc whose taps sum to `UP`, since all but every `UP`th meet a zero. */
+/** Returns a Blackman-windowed sinc whose taps sum to `UP`, since all but every `UP`th are at a zero sample. */
 function lowPass(): Float32Array {
   const taps = new Float32Array(2 * HALF_LENGTH + 1);
   const cutOff = CUT_OFF / (SAMPLE_RATE * UP);

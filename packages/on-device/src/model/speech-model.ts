@@ -11,23 +11,23 @@ export interface ModelFiles {
   runtime: Uint8Array;
 }
 
-/** What the model made of some sound. */
+/** The model's transcription of a sound. */
 export interface Hypothesis {
   tokens: number[];
   /** Mean natural logarithm of the tokens' probabilities: 0 is certain. */
   confidence: number;
   /**
-   * `complete`: the model ended the text. `looped`: it began to repeat itself, from `tokens[loopStart]` on. `endless`: it
-   * went on beyond what can be said in the time.
+   * `complete`: the model ended the text. `looped`: it started to repeat itself, from `tokens[loopStart]` on.
+   * `endless`: it went on beyond what can be said in the time.
    */
   outcome: 'complete' | 'looped' | 'endless';
   loopStart?: number;
 }
 
 export interface TranscribeOptions {
-  /** What the text probably begins with, such as the text of the same sound up to a moment ago: verified in one step. */
+  /** Tokens that the text probably starts with, such as those of a shorter part of the sound: verified in one step. */
   draft: readonly number[];
-  /** Resolves in between; throws to break the work off. */
+  /** Awaited before each step; rejects to abort. */
   pause(): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ const LAYERS = 6;
 const HEADS = 8;
 const HEAD_SIZE = 36;
 const VOCABULARY_SIZE = 32_768;
-/** Nobody says more tokens than this in a second. */
+/** Nobody says more tokens per second. */
 const TOKENS_PER_SECOND = 6.5;
-/** A short sound may be dense. */
+/** Added to the maximum, since short sounds may be dense. */
 const EXTRA_TOKENS = 4;
 
 const CACHE_NAMES = Array.from({ length: LAYERS }, (_, layer) =>
@@ -48,8 +48,8 @@ const CACHE_NAMES = Array.from({ length: LAYERS }, (_, layer) =>
 type Cache = Map<string, Tensor>;
 
 /**
- * Moonshine tiny: sound in, tokens out, by greedy choice. Source: the model's own client
- * (`@moonshine-ai/moonshine-js`), whose weights these are.
+ * Moonshine tiny: sound in, tokens out, by greedy decoding. Source: the model's own client
+ * (`@moonshine-ai/moonshine-js`), which the weights come from.
  */
 export class SpeechModel {
   readonly #encoder: InferenceSession;
@@ -65,8 +65,8 @@ export class SpeechModel {
     env.wasm.numThreads = 1;
     env.wasm.wasmBinary = runtime.slice().buffer;
     env.logLevel = 'fatal';
-    // Optimizing the graph costs more time and memory when loading than it saves afterwards, and sounds of ever
-    // different lengths gain nothing from remembered allocations.
+    // Optimizing the graph costs more time and memory when loading than it saves afterwards, and reusing allocation
+    // patterns doesn't help if every sound has a different length.
     const options = {
       executionProviders: ['wasm'],
       graphOptimizationLevel: 'disabled',
@@ -77,7 +77,7 @@ export class SpeechModel {
     return new SpeechModel(encoderSession, await InferenceSession.create(decoder, options));
   }
 
-  /** What is said in these samples at `MODEL_RATE`. */
+  /** Transcribes samples at `MODEL_RATE`. Rejects if `pause` does. */
   async transcribe(samples: Float32Array, { draft, pause }: TranscribeOptions): Promise<Hypothesis> {
     const sound = await this.#encode(samples);
     const maxTokens = Math.ceil((samples.length / MODEL_RATE) * TOKENS_PER_SECOND) + EXTRA_TOKENS;
@@ -89,7 +89,7 @@ export class SpeechModel {
       await pause();
       const isFirst = cache.get(CACHE_NAMES[0]!)!.dims[0] === 0;
       const { logits, present } = await this.#decode(input, sound, cache, isFirst);
-      // Each position foretells the next token: as long as that is the draft's, the position after it counts too.
+      // Each position predicts the next token. As long as that is the draft's, the next position is valid too.
       let used = 0;
       let next: number;
       do {
@@ -132,7 +132,7 @@ function emptyCache(): Cache {
   return new Map(CACHE_NAMES.map((name) => [name, new Tensor('float32', [], [0, HEADS, 1, HEAD_SIZE])]));
 }
 
-/** The cache after a step: what belongs to the sound is made by the first one, what belongs to the text grows. */
+/** Returns the cache after a step: the encoder's entries come from the first step, the decoder's grow. */
 function nextCache(
   cache: Cache,
   present: InferenceSession.OnnxValueMapType,
@@ -149,7 +149,7 @@ function nextCache(
   );
 }
 
-/** The cache of the first tokens alone: those of a draft that turned out otherwise are dropped. */
+/** Truncates a cache entry to its first tokens, to drop those of a draft that proved wrong. */
 function firstPositions(tensor: Tensor, count: number): Tensor {
   const all = tensor.data as Float32Array;
   const positions = tensor.dims[2]!;
@@ -161,7 +161,7 @@ function firstPositions(tensor: Tensor, count: number): Tensor {
   return new Tensor('float32', kept, [1, HEADS, count, HEAD_SIZE]);
 }
 
-/** The token with the highest score at this place of the logits, and the logarithm of its probability. */
+/** Returns the token with the highest score at this offset of the logits, and the logarithm of its probability. */
 function mostProbable(logits: Float32Array, offset: number): { token: number; logProbability: number } {
   let token = 0;
   let highest = Number.NEGATIVE_INFINITY;

@@ -1,15 +1,15 @@
 import tokenizer from 'llama-tokenizer-js';
 
-/** Tokens that the model begins and ends a text with. */
+/** Tokens that mark the start and the end of a text. */
 export const START_TOKEN = 1;
 export const END_TOKEN = 2;
 
-/** Tokens with text. The model's vocabulary has 768 more, which have none. */
+/** The number of tokens with text. The model's vocabulary has 768 more, which have none. */
 const TEXT_TOKENS = 32_000;
 
 /**
- * The text of tokens, without space around it, and without quotation marks: the model puts what sounds like a quotation
- * between them, which were not said.
+ * Decodes tokens to text, without surrounding whitespace, and without quotation marks: the model adds those to whatever
+ * sounds like a quotation, although nobody dictated them.
  */
 export function textOf(tokens: readonly number[]): string {
   const known = tokens.filter((token) => token > END_TOKEN && token < TEXT_TOKENS);

@@ -3,13 +3,13 @@ import type { RecognizerListener, RecognizerProcess } from '../recognizer.ts';
 
 export type JobMessage = Extract<MessageToRecognizer, { type: 'recognize' }>;
 
-/** A recognizer's process that a test plays. */
+/** A fake recognizer's process, played by the test. */
 export class FakeRecognizerProcess implements RecognizerProcess {
   readonly #listener: RecognizerListener;
   readonly #onSent: (message: MessageToRecognizer, process: FakeRecognizerProcess) => void;
-  /** All messages that it was sent. */
+  /** All messages sent to it. */
   readonly received: MessageToRecognizer[] = [];
-  /** It was ended, or ended by itself. */
+  /** Whether it was ended or has crashed. */
   isOver = false;
 
   constructor(
@@ -31,7 +31,7 @@ export class FakeRecognizerProcess implements RecognizerProcess {
     return Promise.resolve();
   }
 
-  /** The jobs that it was given and that were not called off. */
+  /** The jobs that were sent to it and not canceled. */
   get jobs(): JobMessage[] {
     const calledOff = new Set(this.received.flatMap((message) => (message.type === 'cancel' ? [message.id] : [])));
     return this.received.filter((message): message is JobMessage => {
@@ -55,10 +55,10 @@ export class FakeRecognizerProcess implements RecognizerProcess {
   }
 }
 
-/** Launches fake processes, and remembers them. */
+/** Launches fake processes, and records them. */
 export class FakeLauncher {
   readonly processes: FakeRecognizerProcess[] = [];
-  /** Called with what a process is sent, during `send`: what it answers must come later. */
+  /** Called with each message sent to a process, during `send`: answers must come later. */
   onSent: (message: MessageToRecognizer, process: FakeRecognizerProcess) => void = () => {};
   onLaunch: (process: FakeRecognizerProcess) => void = () => {};
 
@@ -69,7 +69,7 @@ export class FakeLauncher {
     return process;
   };
 
-  /** The one that was launched last. */
+  /** The last one launched. */
   get last(): FakeRecognizerProcess {
     return this.processes.at(-1)!;
   }

@@ -1,8 +1,8 @@
 import { samplesIn } from '@workspace/speech/samples';
 
 /**
- * Noise of a level (root mean square, in dB below full scale), the same each time. Each position has a different sample,
- * so that a stretch shows where it was taken from.
+ * Returns deterministic noise of a level (root mean square, in dB relative to full scale). Samples depend on their
+ * position, so that a stretch shows where it was taken from.
  */
 export function noiseAt(position: number, length: number, db: number): Int16Array {
   const amplitude = 10 ** (db / 20) * 0x8000 * Math.sqrt(3);
@@ -13,7 +13,7 @@ export function noiseAt(position: number, length: number, db: number): Int16Arra
   return samples;
 }
 
-/** Stretches of noise, one after the other. */
+/** Returns consecutive stretches of noise. */
 export function soundOf(...stretches: readonly (readonly [audioMs: number, db: number])[]): Int16Array {
   const whole = new Int16Array(stretches.reduce((sum, [audioMs]) => sum + samplesIn(audioMs), 0));
   let at = 0;
@@ -24,7 +24,7 @@ export function soundOf(...stretches: readonly (readonly [audioMs: number, db: n
   return whole;
 }
 
-/** A number from 0 to 1 that looks random, the same for the same position (a hash of 32 bits by multiplication). */
+/** Returns a pseudorandom number from 0 to 1 for a position (a multiplicative hash of 32 bits). */
 function randomAt(position: number): number {
   let state = Math.imul(position + 1, 0x9e37_79b1);
   state = Math.imul(state ^ (state >>> 16), 0x85eb_ca6b);

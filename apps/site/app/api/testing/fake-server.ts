@@ -1,7 +1,7 @@
-/** What the server does with a request: an answer, the lack of one, or one that comes later. */
+/** How the server handles a request: it responds, fails at network level, or responds later. */
 export type Step = Response | 'lost' | Promise<Response>;
 
-/** A server that answers requests in order, each with the next step of its script. */
+/** Fake server that handles each request with the next step of its script. */
 export class FakeServer {
   readonly requests: { method: string; path: string; headers: Headers; body: string | undefined; init: RequestInit }[] =
     [];

@@ -1,12 +1,12 @@
 import type { AccessTokens } from '../access-token.ts';
 
-/** A token with the claims given; nothing here looks at signatures. */
+/** Creates a JWT with the given claims and a dummy signature, which the site never checks. */
 export function makeToken(claims: Record<string, unknown>): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   return `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
 }
 
-/** Tokens as tabs of one browser share them. */
+/** In-memory access token, shared by the tabs of one browser. */
 export class MemoryTokens implements AccessTokens {
   token: string | null;
 

@@ -6,7 +6,7 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { OwnVoice } from '../own-voice.ts';
 
 const FRAME_MS = 20;
-/** Nothing happens in silence: it comes in larger pieces. */
+/** Nothing happens in silence, so it uses longer frames. */
 const QUIET_FRAME_MS = 200;
 const VOICE_DB = -20;
 const QUIET_DB = -75;
@@ -21,17 +21,17 @@ class PageFakeClock extends FakeClock {
   }
 }
 
-/** Somebody at the page, with a microphone that they speak into, and a recognizer that hears one word in each second. */
+/** Fake visitor with a microphone to speak into and a recognizer that returns one word per second. */
 export class FakeVisitor {
   readonly clock = new PageFakeClock();
   readonly launcher = new FakeLauncher();
   readonly voice: OwnVoice;
   isSupported = true;
-  /** Why the microphone doesn't open. */
+  /** Reason why the microphone doesn't open. */
   refusal: 'denied' | 'missing' | 'failed' | undefined;
-  /** Whether fetching fails. */
+  /** Whether loading fails. */
   isOffline = false;
-  /** The recognizer ends whenever it is given something to hear. */
+  /** Whether the recognizer crashes on every request. */
   crashes = false;
   #listener: MicrophoneListener | undefined;
   #position = 0;
@@ -75,7 +75,7 @@ export class FakeVisitor {
     return this.#listener !== undefined;
   }
 
-  /** Lets all happen that needs a moment. */
+  /** Runs pending promises and advances the clock by `ms`. */
   async settle(ms = 50): Promise<void> {
     const stepMs = Math.max(10, ms / 200);
     for (let passed = 0; passed <= ms; passed += stepMs) {
@@ -84,7 +84,7 @@ export class FakeVisitor {
     }
   }
 
-  /** Comes to the point at which the key listens. */
+  /** Starts the visitor's own voice and waits until the key dictates. */
   async getReady(): Promise<void> {
     this.voice.begin();
     await this.settle();
@@ -98,7 +98,7 @@ export class FakeVisitor {
     await this.#sound(ms, QUIET_DB, Math.min(ms, QUIET_FRAME_MS));
   }
 
-  /** Lets go, and waits for the text. */
+  /** Releases the key and waits for the text. */
   async letGo(): Promise<void> {
     this.voice.release();
     await this.sayNothing(1_000);
