@@ -8,7 +8,7 @@ const END_LIMIT_MS = 200;
 
 /** A chunk of sound from the browser: the part of `AudioData` that is used. */
 export interface SoundPiece extends Pick<AudioData, 'sampleRate' | 'numberOfFrames' | 'numberOfChannels' | 'close'> {
-  /** When it was captured, on the clock of `performance.now()` but in microseconds. */
+  /** When its capture began, on the clock of `performance.now()` but in microseconds. */
   timestamp: number;
   copyTo(channel: Float32Array, options: { planeIndex: number; format: 'f32-planar' }): void;
 }

@@ -48,11 +48,13 @@ it('emits what the worklet posts, with the times of capture, however late it arr
   const fake = fakeContext();
   const reader = fake.open();
   const start = performance.now();
-  fake.say(5, 0.5, 0.25);
+  const tenth = Array<number>(RATE / 10).fill(0.5);
+  fake.say(5, ...tenth);
   vi.advanceTimersByTime(300);
-  fake.say(5.1, 1);
-  expect(await read(reader)).toEqual({ samples: [0.5, 0.25], sampleRate: RATE, atMs: Math.round(start) });
-  expect(await read(reader)).toMatchObject({ samples: [1], atMs: Math.round(start) + 100 });
+  fake.say(5.1, ...tenth);
+  // Each was captured in the 100 ms before its time.
+  expect(await read(reader)).toEqual({ samples: tenth, sampleRate: RATE, atMs: Math.round(start) - 100 });
+  expect(await read(reader)).toMatchObject({ samples: tenth, atMs: Math.round(start) });
 });
 
 it('leaves nothing running once it is canceled', async () => {

@@ -59,12 +59,12 @@ class PageTime {
   }
 }
 
-function pieceOf({ samples }: WorkletPiece, sampleRate: number, heardAtMs: number): SoundPiece {
+function pieceOf({ samples }: WorkletPiece, sampleRate: number, endedAtMs: number): SoundPiece {
   return {
     sampleRate,
     numberOfFrames: samples.length,
     numberOfChannels: 1,
-    timestamp: heardAtMs * 1_000,
+    timestamp: (endedAtMs - (samples.length / sampleRate) * 1_000) * 1_000,
     copyTo: (channel) => channel.set(samples),
     close: () => {},
   };
