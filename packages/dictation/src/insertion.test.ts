@@ -166,6 +166,16 @@ describe('text on its way into a field', () => {
     expect({ asked, done }).toEqual({ asked: [], done: [] });
   });
 
+  it('is not given up because the machine slept while it was being inserted', async () => {
+    const { clock, queue, add, done, answer } = fields();
+    queue.open(1);
+    add(1, 'text');
+    await settlePromises();
+    clock.sleep(60_000);
+    await answer('inserted');
+    expect(done).toEqual([['inserted', 'text']]);
+  });
+
   it('has failed when the field does not answer in time, and is not inserted later', async () => {
     const { clock, queue, add, asked, reads, done, readSlowly } = fields();
     readSlowly();

@@ -10,10 +10,26 @@ export function sleep(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => clock.schedule(ms, resolve));
 }
 
-/** Settles like `work`, or resolves with undefined after `limitMs`; the work itself continues. */
+/** A limit is counted in steps of this length, each of which may be prolonged by the machine's sleep. */
+const STEP_MS = 1_000;
+
+/**
+ * Settles like `work`, or resolves with undefined after `limitMs`; the work itself continues. Of the time for which the
+ * machine sleeps, at most `STEP_MS` count.
+ */
 export function withinLimit<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.schedule(limitMs, () => resolve(undefined));
-    work.then(resolve, reject).finally(callOff);
+    let leftMs = limitMs;
+    let cancel: () => void;
+    const wait = () => {
+      const stepMs = Math.min(leftMs, STEP_MS);
+      cancel = clock.schedule(stepMs, () => {
+        leftMs -= stepMs;
+        if (leftMs > 0) wait();
+        else resolve(undefined);
+      });
+    };
+    wait();
+    work.finally(() => cancel()).then(resolve, reject);
   });
 }

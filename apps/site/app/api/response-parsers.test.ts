@@ -10,7 +10,7 @@ const DAILY = [{ date: '2026-02-03', totalSeconds: 61 }];
 const TOKEN = { token: 'a token' };
 const PAGE = { url: 'https://payments.example.com/page' };
 
-/** What the server answers if it has everything to say. */
+/** Responses with all fields. */
 const ANSWERS: { [Name in SiteCall]: CallData<(typeof CALLS)[Name]> } = {
   register: { message: 'Look into your mail.' },
   login: TOKEN,
@@ -87,7 +87,7 @@ const ANSWERS: { [Name in SiteCall]: CallData<(typeof CALLS)[Name]> } = {
 };
 const NAMES = Object.keys(ANSWERS) as SiteCall[];
 
-/** What the site can do without; everything else that is missing makes an answer unreadable. */
+/** Fields that the site treats as optional; if any other field is missing, parsing throws. */
 const SPARED: Partial<Record<SiteCall, string[]>> = {
   finishGoogleSignIn: ['action', 'token'],
   getMe: ['id', 'createdAt', 'subscription'],
@@ -95,28 +95,28 @@ const SPARED: Partial<Record<SiteCall, string[]>> = {
   verifyCheckoutSession: ['amountTotal'],
   getLatestRelease: ['size', 'date', 'notes', 'isDevelopment'],
 };
-/** Nothing of these is needed. */
+/** Calls whose response data isn't used. */
 const UNREAD: SiteCall[] = ['register', 'logout', 'verifyEmail', 'track'];
 const READ = NAMES.filter((name) => !UNREAD.includes(name));
 
 const read = (name: SiteCall, data: unknown) => parseResponse(name, { data });
 
-describe.each(NAMES)('the answer of %s', (name) => {
-  test('that keeps the contract is read as it is', () => {
+describe.each(NAMES)('the response to %s', (name) => {
+  test('that follows the contract is parsed unchanged', () => {
     const { answer } = CALLS[name];
     expect(answer.data.parse(ANSWERS[name])).toEqual(ANSWERS[name]);
     expect(read(name, ANSWERS[name])).toEqual(ANSWERS[name]);
   });
 });
 
-describe.each(READ)('the answer of %s', (name) => {
-  test('that is no such thing at all is unreadable', () => {
+describe.each(READ)('a malformed response to %s', (name) => {
+  test('throws if it is of the wrong type', () => {
     for (const body of [undefined, null, 'text', [], {}, { data: null }, { data: 'text' }, { data: [[]] }]) {
       expect(() => parseResponse(name, body)).toThrow(TypeError);
     }
   });
 
-  test('needs its fields, but for those that can be spared', () => {
+  test('throws if a field is invalid, or missing and not optional', () => {
     const [data] = [ANSWERS[name]].flat();
     const wrap = (changed: object) => (Array.isArray(ANSWERS[name]) ? [changed] : changed);
     const own = name === 'exportAccount' ? { exportedAt: TIME } : data;
@@ -136,15 +136,16 @@ describe('usage', () => {
     totalSeconds: fc.oneof(fc.integer(), fc.double(), fc.anything()),
   });
 
-  test('that the contract allows is read as the contract reads it, and days and totals are always such', () => {
+  test('that the contract allows is parsed unchanged, and invalid days or totals throw', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 2 }), (daily) => {
         const allowed = CALLS.getUsage.answer.data.safeParse({ daily, monthly: [] });
         if (allowed.success) expect(read('getUsage', allowed.data)).toEqual(allowed.data);
         const isReadable = daily.every(
           ({ date, totalSeconds }) =>
-            /^\d{4}-\d{2}-\d{2}$/.test(String(date)) &&
-            !Number.isNaN(Date.parse(String(date))) &&
+            typeof date === 'string' &&
+            /^\d{4}-\d{2}-\d{2}$/.test(date) &&
+            !Number.isNaN(Date.parse(date)) &&
             Number.isSafeInteger(totalSeconds) &&
             Number(totalSeconds) >= 0,
         );
@@ -155,12 +156,12 @@ describe('usage', () => {
     );
   });
 
-  test.each(['2026-13', '2026-2', '2026-02-03', 'soon', ''])('has no month %j', (month) => {
+  test.each(['2026-13', '2026-2', '2026-02-03', 'soon', ''])('rejects the month %j', (month) => {
     expect(() => read('getUsage', { daily: [], monthly: [{ month, totalSeconds: 1 }] })).toThrow(TypeError);
   });
 });
 
-test('Of an object only what is named is taken', () => {
+test('Unknown fields are dropped', () => {
   expect(read('login', { token: 'a token', extra: 1 })).toEqual({ token: 'a token' });
   expect(read('getMe', { email: 'someone@example.com', subscription: null, extra: 1 })).toEqual({
     email: 'someone@example.com',
@@ -168,12 +169,12 @@ test('Of an object only what is named is taken', () => {
   });
 });
 
-test('An export is kept whole, whatever else it will hold one day', () => {
+test('An export keeps unknown fields', () => {
   const account = { exportedAt: TIME, another: [1, 2] };
   expect(read('exportAccount', account)).toEqual(account);
 });
 
-test('Whatever the contract promises is enough for the types that the site works with', () => {
+test('The contract’s response types are assignable to those of the site', () => {
   expectTypeOf<{ [Name in SiteCall]: CallData<(typeof CALLS)[Name]> }>().toExtend<{
     [Name in SiteCall]: ResponseData<Name>;
   }>();
