@@ -90,7 +90,7 @@ describe('a license', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('bought with an address without an account is announced there by email, and waits until it is verified', async () => {
+  test('for an address without an account is announced there by email, and waits until it is verified', async () => {
     const { id } = await buy({ email: address.toUpperCase() });
     expect(await purchaseRow(id)).toMatchObject({ userId: null, email: address });
     expect(await unmatched(id)).toMatchObject({ id, email: address, amount: 1_999, currency: 'usd', status: 'paid' });

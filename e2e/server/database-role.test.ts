@@ -66,7 +66,7 @@ test('a new database belongs to the server’s role, which has no other privileg
   await running.stop();
 });
 
-test('a superuser’s database can be handed to the server’s role, even twice, which can then alter its tables', async () => {
+test('a superuser’s database can be handed to the server’s role, even twice, which can alter its tables', async () => {
   const { superuser, server } = await createDatabase();
   const before = await ServerProcess.start({ DATABASE_URL: databaseUrlOf(superuser) });
   const [user] = await createUsers(superuser, 1);

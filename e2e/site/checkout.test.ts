@@ -90,7 +90,7 @@ test('a canceled checkout says that nothing was charged', async () => {
   await page.waitForURL(`${SITE_URL}/app`);
 });
 
-test('/purchase announces the redirect, goes to the payment link immediately, and is skipped when going back', async () => {
+test('/purchase announces the redirect, goes to the payment link, and is skipped when going back', async () => {
   const { page, context } = await site.visit('/terms', { context: {} });
   await context.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to checkout...')) sessionStorage.wasSaid = 'yes';
