@@ -28,12 +28,12 @@ const UNAVAILABLE = { type: 'refuse', status: 503 } as const;
 
 const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenario: Scenario }[] = [
   {
-    course: 'the connection breaks at the second second',
+    course: 'the connection breaks after two seconds',
     ways: ALL_WAYS,
     scenario: { rules: [afterAudio(2_000, { type: 'drop' })] },
   },
   {
-    course: 'the connection breaks at the second second, while one speaks',
+    course: 'the connection breaks after two seconds, in real time',
     ways: STREAMING_WAYS,
     pace: 'realtime',
     scenario: { rules: [afterAudio(2_000, { type: 'drop' })] },
@@ -44,23 +44,23 @@ const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenar
     scenario: { rules: [atThe(2, 'commit', { type: 'drop' })] },
   },
   {
-    course: 'the connection breaks just before a text comes',
+    course: 'the connection breaks just before a text arrives',
     ways: ALL_WAYS,
     scenario: { rules: [atThe(1, 'final', { type: 'drop' })] },
   },
   {
-    course: 'the server hangs at the second second',
+    course: 'the server hangs after two seconds',
     ways: SOCKET_WAYS,
     scenario: { rules: [afterAudio(2_000, { type: 'stall' })] },
   },
   {
-    course: 'the server hangs at the second second, while one speaks',
+    course: 'the server hangs after two seconds, in real time',
     ways: STREAMING_WAYS,
     pace: 'realtime',
     scenario: { rules: [afterAudio(2_000, { type: 'stall' })] },
   },
   {
-    course: 'the server does not answer to a file',
+    course: 'the server does not respond to an upload',
     ways: ['as a file'],
     scenario: { rules: [atThe(1, 'request', { type: 'stall' })] },
   },
@@ -70,13 +70,13 @@ const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenar
     scenario: { connectDelayMs: 2_000 },
   },
   {
-    course: 'the server takes two seconds to connect, while one speaks',
+    course: 'the server takes two seconds to connect, in real time',
     ways: SOCKET_WAYS,
     pace: 'realtime',
     scenario: { connectDelayMs: 2_000 },
   },
   {
-    course: 'the server takes two seconds to look at a file',
+    course: 'the server takes two seconds to process an upload',
     ways: ['as a file'],
     scenario: { rules: [atThe(1, 'request', { type: 'delay', ms: 2_000 })] },
   },
@@ -91,7 +91,7 @@ const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenar
     scenario: { rules: [afterAudio(2_000, { type: 'expire' })] },
   },
   {
-    course: 'each session expires after two seconds, while one speaks',
+    course: 'each session expires after two seconds, in real time',
     ways: REALTIME_WAYS,
     pace: 'realtime',
     scenario: { sessionMaxMs: 2_000 },

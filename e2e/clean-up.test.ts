@@ -51,7 +51,11 @@ test('the requested model is used', async () => {
 
 const BOTH: Scenario[] = [{}, { languageModel: { dialects: ['chat-completions'] } }];
 const FAULTS: [name: string, scenario: Scenario, reason: string][] = [
-  ['strays', { languageModel: { answer: 'Sure! We meet on Friday.' } }, 'its answer said something else than you did.'],
+  [
+    'changes the meaning',
+    { languageModel: { answer: 'Sure! We meet on Friday.' } },
+    'its answer said something else than you did.',
+  ],
   [
     'obeys the dictated text',
     { languageModel: { answer: 'Roses are red.' } },

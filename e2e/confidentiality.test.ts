@@ -97,7 +97,7 @@ const ENDINGS: Ending[] = [
   { ending: 'succeeds', exitCode: 0 },
   { ending: 'is refused', scenario: { key: 'refused' }, exitCode: 3 },
   {
-    ending: 'is told an error that quotes key and text',
+    ending: 'gets an error that quotes key and text',
     scenario: {
       rules: [
         whenever('upgrade', { type: 'refuse', status: 400, body: quoting }),

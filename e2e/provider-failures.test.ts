@@ -82,14 +82,14 @@ const FAILURES_AT_ONCE: Failure[] = [
   },
   { name: 'status 402', ways: USUAL_WAYS, scenario: { rules: refuseAll(402) }, exitCode: 4, message: NO_CREDIT },
   {
-    name: 'no credit, told at the configuration',
+    name: 'no credit, reported in response to the configuration',
     ways: REALTIME_WAYS,
     scenario: { rules: [whenever('session.update', { type: 'error', error: noCredit })] },
     exitCode: 4,
     message: NO_CREDIT,
   },
   {
-    name: 'no credit, told at a commit',
+    name: 'no credit, reported in response to a commit',
     ways: ['phrase by phrase'],
     scenario: { rules: [whenever('commit', { type: 'error', error: noCredit })] },
     exitCode: 4,
@@ -97,7 +97,7 @@ const FAILURES_AT_ONCE: Failure[] = [
   },
   { name: 'status 404', ways: USUAL_WAYS, scenario: { rules: refuseAll(404) }, exitCode: 4, message: REQUEST_REFUSED },
   {
-    name: 'a page in place of a socket',
+    name: 'a web page instead of a socket',
     ways: SOCKET_WAYS,
     scenario: { rules: refuseAll(302, '<html>Sign in to the hotel</html>') },
     exitCode: 4,
@@ -146,7 +146,7 @@ const LASTING_FAILURES: LastingFailure[] = [
     message: internalError,
   },
   {
-    name: 'internal errors in place of text',
+    name: 'internal errors instead of text',
     way: 'as a file',
     scenario: { rules: [whenever('final', { type: 'error', error: {} })] },
     message: internalError,
@@ -164,13 +164,13 @@ const LASTING_FAILURES: LastingFailure[] = [
     message: noConnection(`localhost:${closedPort}`),
   },
   {
-    name: 'a server that says nothing to a socket',
+    name: 'a server that never answers a WebSocket',
     way: 'at Deepgram',
     baseUrl: `http://localhost:${silentPort}/v1`,
     message: noConnection(`localhost:${silentPort}`),
   },
   {
-    name: 'a server that says nothing to a file',
+    name: 'a server that never answers an upload',
     way: 'as a file',
     baseUrl: `http://localhost:${silentPort}/v1`,
     message: noAnswer(`localhost:${silentPort}`),
@@ -182,7 +182,7 @@ const LASTING_FAILURES: LastingFailure[] = [
     message: notUnderstood(`localhost:${pagePort}`),
   },
   {
-    name: 'TLS asked of a server without it',
+    name: 'TLS to a server without it',
     way: 'at Deepgram',
     baseUrl: sandbox.baseUrl.replace('http:', 'https:'),
     message: noConnection(host),

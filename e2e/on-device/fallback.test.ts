@@ -89,18 +89,18 @@ interface Outage extends Omit<Dictation, 'recording' | 'way'> {
 
 const OUTAGES: Outage[] = [
   {
-    name: 'is not there',
+    name: 'is unreachable',
     ways: variants(['phrase by phrase', 'as a file'], USUAL_WAYS),
     baseUrl: 'http://localhost:1/v1',
   },
-  { name: 'is there and says nothing', ways: ['phrase by phrase'], baseUrl: silentUrl },
+  { name: 'accepts connections but stays silent', ways: ['phrase by phrase'], baseUrl: silentUrl },
   {
-    name: 'has too much to do',
+    name: 'limits the rate',
     ways: variants(['as a file'], ['phrase by phrase', 'as a file']),
     scenario: { rules: refused(429) },
   },
   {
-    name: 'fails at each text',
+    name: 'fails each text',
     ways: ['phrase by phrase'],
     scenario: { rules: [whenever('final', { type: 'error', error: {} })] },
   },
@@ -108,7 +108,7 @@ const OUTAGES: Outage[] = [
 
 const OUTAGES_MIDWAY: Outage[] = [
   {
-    name: 'is gone',
+    name: 'disconnects for good',
     ways: variants(['at Deepgram'], SOCKET_WAYS),
     scenario: {
       rules: [afterAudio(IN_THE_PAUSE_MS, { type: 'drop' }), ...inPlaceOfSessions(LATER_SESSIONS, { type: 'drop' })],

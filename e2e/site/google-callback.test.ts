@@ -53,7 +53,7 @@ test('a redirect without an address shows a general error', async () => {
 test.each([
   [['Google sign-in was cancelled.'], 'Google authentication failed: Google sign-in was cancelled.'],
   [undefined, 'Google authentication failed: An error occurred'],
-])('a failure is shown on the sign-in page', async (errors, message) => {
+])('a failure (%j) is shown on the sign-in page', async (errors, message) => {
   const { page } = await site.visit(CALLBACK, { script: (api) => api.fail(CALLS.finishGoogleSignIn, 400, errors) });
   await page.waitForURL(`${SITE_URL}/login`);
   await page.getByText(message, { exact: true }).waitFor();

@@ -118,7 +118,7 @@ describe('a tap', () => {
   });
 
   it.each([
-    ['nothing comes any more', () => vi.advanceTimersByTimeAsync(1_000)],
+    ['nothing arrives anymore', () => vi.advanceTimersByTimeAsync(1_000)],
     ['the sound ends', () => sound.end()],
   ])('stops waiting in catchUp() if %s', async (_, come) => {
     const isReported = tap().catchUp(performance.now() + 60_000);

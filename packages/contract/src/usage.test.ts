@@ -15,7 +15,7 @@ describe('a usage entry', () => {
   });
 
   it.each([
-    ['an id that is no UUID', { id: '1' }],
+    ['an id that is not a UUID', { id: '1' }],
     ['a day without a time', { startedAt: '2026-09-01' }],
     ['a time with an offset', { startedAt: '2026-09-01T08:30:00+02:00' }],
     ['fewer than no seconds', { seconds: -1 }],

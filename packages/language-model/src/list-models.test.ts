@@ -29,7 +29,7 @@ test('the key is sent, if there is one', () => {
 
 test.each([
   ['refuses', 401, '{"data":[{"id":"m"}]}'],
-  ['leads elsewhere', 302, ''],
+  ['redirects', 302, ''],
   ['answers something else', 200, '<html>'],
   ['names something else', 200, '{"data":[{"name":"m"}]}'],
 ])('if the server %s, no models are listed', async (_what, status, body) => {

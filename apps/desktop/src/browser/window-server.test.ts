@@ -120,7 +120,7 @@ describe('A channel', () => {
     ['without a cookie', 'settings', () => ({ headers: {} })],
     ['without an origin', 'settings', () => ({ origin: undefined })],
     ['for a page of another origin', 'settings', () => ({ origin: 'http://127.0.0.1:9' })],
-    ['for a window that there is not', 'toString', () => ({})],
+    ['for a window that doesn’t exist', 'toString', () => ({})],
   ])('is refused %s', async (_, window, options) => {
     expect(await statusOf(open(window, options()))).toBe(401);
   });
@@ -179,7 +179,7 @@ describe('A channel', () => {
 
   test.each([
     [
-      'goes on sending what the protocol does not know',
+      'keeps sending messages unknown to the protocol',
       1_008,
       (socket: WebSocket) => {
         for (let count = 0; count < 100; count += 1) socket.send('{}');

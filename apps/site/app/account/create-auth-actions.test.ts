@@ -61,7 +61,7 @@ describe('a sign-in', () => {
 
   test.each<[string, Step[], string]>([
     ['is refused', [fail(401, 'Invalid email or password')], 'Login failed: ["Invalid email or password"]'],
-    ['fails without a word', [new Response('', { status: 502 })], 'Login failed'],
+    ['fails without a message', [new Response('', { status: 502 })], 'Login failed'],
     ['gets no answer', ['lost'], 'Login failed'],
     ['gets no token', [succeed({})], 'No token in response'],
     ['gets an empty token', [succeed({ token: '' })], 'No token in response'],
@@ -131,7 +131,7 @@ describe('a Google sign-in', () => {
       [fail(400, 'Google sign-in was cancelled.')],
       'Google authentication failed: Google sign-in was cancelled.',
     ],
-    ['fails without a word', [new Response('', { status: 502 })], 'Google authentication failed: An error occurred'],
+    ['fails without a message', [new Response('', { status: 502 })], 'Google authentication failed: An error occurred'],
     ['gets no token', [succeed({ action: 'authenticate' })], 'Google authentication failed: No token in response'],
   ])('that %s rejects with a prefixed message', async (_, steps, message) => {
     const { actions, state } = openSite({ steps });
@@ -149,7 +149,7 @@ describe('a registration', () => {
 
   test.each<[string, Step, string]>([
     ['is refused', fail(400, 'One.', 'Two.'), '["One.","Two."]'],
-    ['fails without a word', new Response('', { status: 500 }), 'Registration failed'],
+    ['fails without a message', new Response('', { status: 500 }), 'Registration failed'],
     ['gets no answer', 'lost', 'Registration failed'],
   ])('that %s rejects with a message', async (_, step, message) => {
     const { actions } = openSite({ steps: [step] });

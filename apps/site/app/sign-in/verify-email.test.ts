@@ -35,7 +35,7 @@ describe('an email verification', () => {
 
   test.each<[string, Step, string]>([
     ['is refused', fail(400, 'The link has expired.', 'More.'), 'The link has expired.'],
-    ['is refused without a word', new Response('', { status: 404 }), 'Email verification failed'],
+    ['is refused without a message', new Response('', { status: 404 }), 'Email verification failed'],
     ['fails at the server', fail(500, 'Boom.'), 'Server error. Please try again later.'],
     ['is lost', 'lost', 'Email verification failed'],
   ])('that %s returns a message', async (_, step, message) => {
