@@ -246,7 +246,7 @@ function printServerFlood({ idle, floods }: ServerResult['flood']): void {
 }
 
 function printServerStart({ starts, memory }: ServerResult): void {
-  console.log('\nServer: start, and 10 seconds in which nothing is asked of it (aim: under 150 MB)\n');
+  console.log('\nServer: start, and 10 idle seconds (aim: under 150 MB)\n');
   console.table(
     starts.map((start) => ({
       server: start.form === 'built' ? 'built (npm start)' : 'from source (npm run dev)',
@@ -259,7 +259,7 @@ function printServerStart({ starts, memory }: ServerResult): void {
       'PostgreSQL, of one core': inPercent(start.databaseCpuShare),
     })),
   );
-  console.log(`\nServer: memory after all that was asked of it above: ${inMb(memory.ownBytes)} MB`);
+  console.log(`\nServer: memory after everything above: ${inMb(memory.ownBytes)} MB`);
 }
 
 function medianAndP95(values: readonly number[]): string {

@@ -44,7 +44,7 @@ export async function endAll(): Promise<void> {
   killPrograms();
   await Promise.allSettled(left.map(({ ended }) => ended));
   removeFolders();
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be ended after the tests.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of the clean-up after the tests failed.');
 }
 
 // Vitest ends its workers with this signal, including those whose file could not be loaded.

@@ -88,7 +88,7 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
 /** Throws an Error if a pattern matches nothing: its files have been renamed. */
 function filesOf(folder: string, pattern: string): string[] {
   const files = globSync(pattern, { cwd: folder });
-  if (files.length === 0) throw new Error(`${folder} has nothing like ${pattern}, of which a build is made.`);
+  if (files.length === 0) throw new Error(`${folder} contains nothing that matches ${pattern}, which the build needs.`);
   return files;
 }
 

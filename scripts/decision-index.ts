@@ -12,7 +12,7 @@ export function decisionIndexOf(folder: string): string {
   const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.md$/.test(name));
   const rows = files.toSorted().map((file) => {
     const [, number, title, date, status] = BEGIN.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
-    if (Number(number) !== Number(file.slice(0, 4))) throw new Error(`${file} doesn't begin as a decision does.`);
+    if (Number(number) !== Number(file.slice(0, 4))) throw new Error(`${file} doesn't start like a decision record.`);
     return `- ${date}, [${number}. ${title}](${file})${status === 'in force' ? '' : `: ${withoutLinks(status ?? '')}`}`;
   });
   return `# Decisions

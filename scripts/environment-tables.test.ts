@@ -38,5 +38,5 @@ test('text around the tables is kept, and text in their place is replaced', () =
 });
 
 test('text without a place for the tables is rejected', () => {
-  expect(() => writeEnvironmentTables('# Nothing')).toThrow('There is no place for the variables of the app.');
+  expect(() => writeEnvironmentTables('# Nothing')).toThrow('There is no place for the app’s variables.');
 });

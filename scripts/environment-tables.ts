@@ -36,7 +36,7 @@ export function writeEnvironmentTables(markdown: string): string {
 
 function writeTable(markdown: string, whose: string, rows: Row[]): string {
   const place = new RegExp(`(<!-- ${whose} variables[^\\n]*-->\\n)[^]*?(<!-- end -->)`);
-  if (!place.test(markdown)) throw new Error(`There is no place for the variables of the ${whose}.`);
+  if (!place.test(markdown)) throw new Error(`There is no place for the ${whose}’s variables.`);
   return markdown.replace(place, (_, begin: string, end: string) => `${begin}\n${formatTable(rows)}\n\n${end}`);
 }
 
@@ -47,7 +47,7 @@ function requiredIn({ shape }: ZodObject): ReadonlySet<string> {
 function rowsOf({ shape }: ZodObject, required: ReadonlySet<string>): Row[] {
   return Object.entries<ZodType>(shape).map(([name, schema]) => {
     const { description, otherwise } = schema.meta() ?? {};
-    if (!description) throw new Error(`Nothing says what ${name} is.`);
+    if (!description) throw new Error(`${name} has no description.`);
     return [`\`${name}\``, required.has(name) ? '**required**' : (otherwise ?? defaultOf(schema)), description];
   });
 }

@@ -26,7 +26,7 @@ export async function measureTidying() {
       const startedAt = performance.now();
       const text = await cleaner.cleanUp(heard, CONTEXT).text;
       measured.push(performance.now() - startedAt);
-      if (text === undefined) throw new Error('A good answer was thrown away.');
+      if (text === undefined) throw new Error('A valid answer was discarded.');
     }
     results.push({ words: heard.trim().split(' ').length, ms: median(measured) });
   }

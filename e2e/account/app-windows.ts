@@ -49,7 +49,7 @@ export class AppWindows {
   async picture(window: AppWindow): Promise<Buffer> {
     const target = await this.#target(window);
     const picture = target && (await call<{ data: string }>(target, 'Page.captureScreenshot', {}));
-    if (!picture) throw new Error(`The window “${window}” is not there.`);
+    if (!picture) throw new Error(`The window “${window}” is not open.`);
     return Buffer.from(picture.data, 'base64');
   }
 

@@ -176,7 +176,7 @@ export class DesktopSession {
 
   /** Same, and calls `act` after the release, before the provider answers. */
   async dictateAndMeanwhile(recording: SpokenPhrases, act: () => Promise<void>): Promise<void> {
-    if (!this.#network) throw new Error('There is nothing that could hold answers up.');
+    if (!this.#network) throw new Error('Only a session with canHoldAnswers can hold answers up.');
     await press(this.x, HOLD);
     // By then the provider is connected, but hasn't recognized anything.
     await this.heard(0);

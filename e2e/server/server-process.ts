@@ -70,7 +70,7 @@ export class ServerProcess {
   /** Where it listens, such as `http://localhost:3001`. */
   get url(): string {
     const url = READY.exec(this.stdout)?.[1];
-    if (url === undefined) throw new Error('The server does not listen yet.');
+    if (url === undefined) throw new Error('The server is not listening yet.');
     return url;
   }
 

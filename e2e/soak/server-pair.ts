@@ -67,7 +67,7 @@ export class ServerPair {
   /** Removes a server from the pair, so that clients no longer call it. */
   #take(number: number): ServerProcess {
     const server = this.#servers[number];
-    if (server === undefined) throw new Error(`Server ${number} does not run.`);
+    if (server === undefined) throw new Error(`Server ${number} is not running.`);
     this.#servers[number] = undefined;
     return server;
   }

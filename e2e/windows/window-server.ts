@@ -29,7 +29,7 @@ export class WindowIpc<W extends WindowName> {
         return;
       }
       const message = readMessageFrom(window, data.toString());
-      if (message === undefined) throw new Error(`The page of ${window} said what the protocol does not know.`);
+      if (message === undefined) throw new Error(`The page of ${window} sent a message unknown to the protocol.`);
       this.received.push({ message });
     });
   }

@@ -19,7 +19,7 @@ try {
     console.log(`${image} (${await tools.images.signatureOf(app)})`);
   } else {
     await tools.packFolders();
-    console.log('Packed into folders: disk images are made on macOS alone.');
+    console.log('Packed into folders: disk images can only be made on macOS.');
   }
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;

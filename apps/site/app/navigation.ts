@@ -20,6 +20,6 @@ export function goTo(path: string): void {
  */
 export function leaveTo(url: string): void {
   const { protocol, href } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('This is no web address.');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('Not a web address.');
   window.location.assign(href);
 }

@@ -73,6 +73,6 @@ function foreignOrigin(url: string, siteUrl: string): string[] {
 function toastStyles(): string {
   const source = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
   const [, text] = /^__insertCSS\((".*")\);?$/m.exec(source) ?? [];
-  if (text === undefined) throw new Error('sonner no longer inserts its styles as it did: see to its policy anew.');
+  if (text === undefined) throw new Error('sonner inserts its styles differently now: update its policy.');
   return JSON.parse(text);
 }

@@ -16,7 +16,7 @@ const START_WAITING = `requestAnimationFrame(()=>setTimeout(()=>{delete document
  * @throws an Error if the page lacks React Router's start script
  */
 export function drawFirst(html: string, read: (href: string) => string): string {
-  if (!START.test(html)) throw new Error('A page of the build does not start as expected: see to its scripts anew.');
+  if (!START.test(html)) throw new Error('A built page does not start as expected: update this script.');
   return html
     .replace('<html ', '<html data-fonts="later" ')
     .replace(

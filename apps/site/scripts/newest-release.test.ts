@@ -24,7 +24,7 @@ test('the newest release is found by version, not alphabetically', () => {
 });
 
 test('a missing or invalid release file throws', () => {
-  expect(() => readNewestRelease(folder)).toThrow('No release is described in');
+  expect(() => readNewestRelease(folder)).toThrow('No release was found in');
   writeFileSync(join(folder, '1.0.0.json'), '{ "version": "1.0.0" }');
   expect(() => readNewestRelease(folder)).toThrow('sha256');
 });

@@ -8,6 +8,6 @@ export function readNewestRelease(folder: string): ReleaseFile {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const releases = files.map((name) => releaseFileSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
   const [newest] = releases.toSorted((one, other) => rcompare(one.version, other.version));
-  if (newest === undefined) throw new Error(`No release is described in ${folder}.`);
+  if (newest === undefined) throw new Error(`No release was found in ${folder}.`);
   return newest;
 }

@@ -58,7 +58,7 @@ export function listenFailure(error: unknown, port: number): unknown {
     return new ServeFailure(`Port ${port} is taken. Stop what listens there, or set SITE_PORT to another port.`);
   }
   if (code === 'EACCES') {
-    return new ServeFailure(`Port ${port} is not for this user. Set SITE_PORT to one from 1024 on.`);
+    return new ServeFailure(`This user may not use port ${port}. Set SITE_PORT to 1024 or higher.`);
   }
   return error;
 }

@@ -52,7 +52,7 @@ export function fileOfPage(path: string): string {
 /** Returns the file for pages that are rendered in the browser. Throws an Error if the build hasn't written it. */
 export function fallbackFile(folder: string): string {
   const file = '__spa-fallback.html';
-  if (!existsSync(join(folder, file))) throw new Error(`The build has not written ${file}.`);
+  if (!existsSync(join(folder, file))) throw new Error(`The build did not write ${file}.`);
   return file;
 }
 

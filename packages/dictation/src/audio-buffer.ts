@@ -40,7 +40,9 @@ export class AudioBuffer {
    */
   read(from: number, to: number): Int16Array {
     if (from < this.#start || to > this.#end || from > to) {
-      throw new RangeError(`Audio ${from} to ${to} was asked for, ${this.#start} to ${this.#end} is there`);
+      throw new RangeError(
+        `Audio ${from} to ${to} was requested, but only ${this.#start} to ${this.#end} is available`,
+      );
     }
     const samples = new Int16Array(to - from);
     let position = from;

@@ -64,7 +64,7 @@ export async function serveRecognizer(dependencies: RecognizerDependencies): Pro
   }
 }
 
-const CALLED_OFF = new Error('The job was called off.');
+const CALLED_OFF = new Error('The job was canceled.');
 
 function failureOf(error: unknown): LoadFailure {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'missing';

@@ -40,7 +40,7 @@ export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools):
   if (objection) throw new ReleaseError(objection);
   const changed = await tools.changedFiles();
   if (changed.length > 0)
-    throw new ReleaseError(`A release is made of what is committed. Not committed: ${changed.join(', ')}.`);
+    throw new ReleaseError(`A release needs a clean work tree. Not committed: ${changed.join(', ')}.`);
 
   const restoreVersion = await tools.setVersion(version);
   try {

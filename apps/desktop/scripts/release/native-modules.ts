@@ -22,13 +22,13 @@ export async function getNativeModules(root: string, run: RunProgram): Promise<v
   for (const name of MODULES) {
     const folder = join(root, 'node_modules', name);
     const { version, integrity } = packages[`node_modules/${name}`] ?? {};
-    if (!version || !integrity) throw new ReleaseError(`The lockfile does not name ${name}.`);
+    if (!version || !integrity) throw new ReleaseError(`The lockfile does not contain ${name}.`);
     if ((await installedVersion(folder)) === version) continue;
     const scratch = await mkdtemp(join(tmpdir(), 'native-modules-'));
     try {
       const archive = await fetchArchive(`${name}@${version}`, scratch, run);
       if (`sha512-${await digestOf(archive, 'sha512', 'base64')}` !== integrity)
-        throw new ReleaseError(`What npm fetched for ${name} ${version} is not what the lockfile says.`);
+        throw new ReleaseError(`What npm fetched for ${name} ${version} doesn’t match the lockfile’s checksum.`);
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       const { exitCode } = await run('tar', ['-xzf', archive, '-C', folder, '--strip-components=1'], { cwd: root });

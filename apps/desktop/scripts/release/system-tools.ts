@@ -43,7 +43,7 @@ export function systemTools({ root, run, platform, canNotarize }: SystemToolsOpt
   return {
     async changedFiles() {
       const { exitCode, output } = await run('git', ['status', '--porcelain'], { cwd: root });
-      if (exitCode !== 0) throw new ReleaseError('A release is made in a clone of the repository, by git.');
+      if (exitCode !== 0) throw new ReleaseError('A release must be made in a Git clone of the repository.');
       return output.split('\n').flatMap((line) => line.slice('XY '.length).trim() || []);
     },
     setVersion: (version) => setVersion(root, version),

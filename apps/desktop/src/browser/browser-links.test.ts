@@ -29,7 +29,7 @@ test.each(['http://www.example.com/', 'file:///etc/passwd', 'saykey://setup', 'j
   'does not open “%s”',
   async (url) => {
     const { links: made, opened } = links();
-    await expect(made.openPage(url)).rejects.toThrow('Only pages of the web are opened.');
+    await expect(made.openPage(url)).rejects.toThrow('Only web pages can be opened.');
     expect(opened).toEqual([]);
   },
 );

@@ -27,7 +27,7 @@ export class BrowserLinks implements Links {
   }
 
   async openPage(url: string): Promise<void> {
-    if (!isPage(url)) throw new BrowserError('Only pages of the web are opened.');
+    if (!isPage(url)) throw new BrowserError('Only web pages can be opened.');
     await this.#openPage(url);
   }
 }

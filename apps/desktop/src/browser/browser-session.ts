@@ -128,7 +128,7 @@ export class BrowserSession {
   /** Whether Chromium sees a microphone. */
   async hasMicrophone(): Promise<boolean> {
     const page = this.#pageOf('microphone');
-    if (!page) throw new BrowserError('The page of the microphone is not there.');
+    if (!page) throw new BrowserError('The microphone page is not open.');
     const command = { expression: HAS_MICROPHONE, awaitPromise: true, returnByValue: true };
     return flagSchema.parse(await this.#send('Runtime.evaluate', command, page)).result.value;
   }

@@ -52,8 +52,7 @@ export class BrowserWindows implements Windows {
       const session = await windows.#startSession();
       windows.#watch = windows.#watchOver(session);
       const isReady = async () => (ALWAYS_OPEN.every((name) => windows.#server.isOpen(name)) ? true : undefined);
-      if (!(await pollUntil(isReady, PAGES_TIMEOUT_MS)))
-        throw new BrowserError('The pages of the windows do not work.');
+      if (!(await pollUntil(isReady, PAGES_TIMEOUT_MS))) throw new BrowserError('The windows’ pages don’t load.');
       return windows;
     } catch (error) {
       await windows.closeAll();

@@ -35,6 +35,6 @@ it('rejects if the program fails', async () => {
 it('rejects if there is no such program', async () => {
   const open = createPageOpener({ program: join(folder, 'missing'), environment: {} });
   await expect(open('https://www.example.com/')).rejects.toThrow(
-    new BrowserError('There is no program that opens pages.'),
+    new BrowserError('No program that opens web pages was found.'),
   );
 });

@@ -25,7 +25,7 @@ export function createPageOpener({ program = 'xdg-open', environment }: PageOpen
       const [exitCode] = await Promise.race([once(opener, 'exit'), isLate]);
       if (exitCode !== 0) throw new BrowserError('The page could not be opened in a browser.');
     } catch (error) {
-      throw error instanceof BrowserError ? error : new BrowserError('There is no program that opens pages.');
+      throw error instanceof BrowserError ? error : new BrowserError('No program that opens web pages was found.');
     } finally {
       giveUp.abort();
       isLate.catch(() => {});

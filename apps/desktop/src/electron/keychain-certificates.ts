@@ -63,7 +63,7 @@ async function readInThread(): Promise<readonly string[]> {
   const thread = new Worker(READING, { eval: true });
   thread.once('message', read.resolve);
   thread.once('error', read.reject);
-  thread.once('exit', () => read.reject(new Error('The thread has ended.')));
+  thread.once('exit', () => read.reject(new Error('The thread has exited.')));
   // The thread must not keep the process running.
   thread.unref();
   return read.promise;

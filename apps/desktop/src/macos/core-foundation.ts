@@ -86,6 +86,6 @@ export class CoreFoundation {
 
 /** Core Foundation returns null only if no memory is left. */
 function present(address: Address | null): Address {
-  if (address === null) throw new Error('The system has no memory left.');
+  if (address === null) throw new Error('Out of memory.');
   return address;
 }

@@ -68,6 +68,6 @@ export class KeyEvents {
 }
 
 function present(address: Address | null): Address {
-  if (address === null) throw new KeyEventError('The system makes no keyboard event.');
+  if (address === null) throw new KeyEventError('The system couldn’t create a keyboard event.');
   return address;
 }

@@ -83,6 +83,6 @@ export class ObjectiveC {
 }
 
 function present(address: Address | null | undefined, name: string): Address {
-  if (address === null || address === undefined) throw new MissingObjectError(`AppKit gives no ${name}.`);
+  if (address === null || address === undefined) throw new MissingObjectError(`AppKit returned no ${name}.`);
   return address;
 }

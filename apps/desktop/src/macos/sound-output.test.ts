@@ -21,10 +21,10 @@ test('setMuted resolves only once the change has taken effect', async () => {
   expect(mac.audio.devices[0]?.mute).toBe(true);
 });
 
-test('setMuted rejects if the device does not take the change', async () => {
+test('setMuted rejects if the device does not accept the change', async () => {
   const { mac, soundOutput, until } = tryOut();
   mac.audio.changeMs = 60_000;
-  await expect(until(soundOutput.setMuted(SPEAKER, true))).rejects.toThrow('did not take the change');
+  await expect(until(soundOutput.setMuted(SPEAKER, true))).rejects.toThrow('did not accept the change');
 });
 
 test.each([

@@ -64,7 +64,7 @@ export class CoreAudioOutput implements SoundOutput {
       if ((await this.isMuted(uid)) !== !isMuted) return;
       await sleep(this.#clock, SOUND_OUTPUT.lookMs);
     }
-    throw new Error('The device did not take the change.');
+    throw new Error('The device did not accept the change.');
   }
 
   /** Finds a device that exists and can be muted. */

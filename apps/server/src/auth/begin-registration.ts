@@ -36,7 +36,7 @@ export async function beginRegistration(
     .values({ id: randomUUID(), email, createdAt: now })
     .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
     .returning({ id: users.id, emailVerifiedAt: users.emailVerifiedAt });
-  if (user === undefined) throw new Error('The database gave no user back.');
+  if (user === undefined) throw new Error('The database returned no user.');
   const isVerified = user.emailVerifiedAt !== null;
   const registrationId = await addRegistration(transaction, now, user.id, credential);
   if (!isVerified) {

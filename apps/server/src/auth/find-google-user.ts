@@ -63,7 +63,7 @@ async function linkByAddress(
     .values({ id: newId, email, emailVerifiedAt: now, createdAt: now })
     .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
     .returning({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt });
-  if (user === undefined) throw new Error('The database gave no user back.');
+  if (user === undefined) throw new Error('The database returned no user.');
   const { userId } = user;
 
   const mustConfirm = userId !== newId && user.emailVerifiedAt !== null && !account.isMailboxGoogles;

@@ -58,7 +58,7 @@ function startThread(): Thread {
     thread.waiting.clear();
   };
   worker.on('error', end);
-  worker.on('exit', () => end(new Error('The thread that hashes has ended.')));
+  worker.on('exit', () => end(new Error('The hashing thread has exited.')));
   threads.push(thread);
   return thread;
 }

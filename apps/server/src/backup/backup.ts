@@ -93,7 +93,7 @@ export async function restoreBackup(location: DatabaseLocation, file: string): P
     await client.query('begin');
     for (const { name } of TABLES) {
       const { rowCount } = await client.query(`select from ${name} limit 1`);
-      if (rowCount) throw new BackupError('This database holds data already. Restore into a new DATA_DIR.');
+      if (rowCount) throw new BackupError('This database already contains data. Restore into a new DATA_DIR.');
     }
     try {
       await readParts(client, linesOf(createReadStream(file).pipe(createGunzip())));
@@ -111,13 +111,13 @@ export async function restoreBackup(location: DatabaseLocation, file: string): P
 async function readParts(client: pg.Client, lines: AsyncGenerator<Buffer>): Promise<void> {
   const { migration } = headSchema.parse(await nextJson(lines));
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
-  if (!known.includes(migration)) throw new BackupError('The backup is of a newer version than this program.');
+  if (!known.includes(migration)) throw new BackupError('The backup was made by a newer version of this program.');
   for (;;) {
     const part = partSchema.parse(await nextJson(lines));
     if ('end' in part) return;
     const { name } = [...TABLES, JOBS].find(({ name }) => name === part.table) ?? {};
     if (name === undefined)
-      throw new BackupError(`The backup holds a table that this program doesn't know: ${part.table}.`);
+      throw new BackupError(`The backup contains a table unknown to this program: ${part.table}.`);
     const copying = client.query(copyFrom(`copy ${name} (${listOf(part.columns)}) from stdin`));
     await pipeline(Readable.from(rowsOf(lines)), copying);
     await continueIdentity(client, name);
@@ -168,7 +168,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for (;;) {
     const { value, done } = await lines.next();
-    if (done) throw new SyntaxError('The rows have no end.');
+    if (done) throw new SyntaxError('The rows are incomplete.');
     const isEnd = value.toString('latin1') === END_OF_ROWS;
     if (!isEnd) {
       piece.push(value, Buffer.of(NEWLINE));

@@ -17,7 +17,7 @@ export async function findPaymentLink(services: Services): Promise<string> {
   return askProvider(services, async (stripe) => {
     const id = FOUND.get(stripe) ?? (await searchLink(stripe, services.config.payments?.paymentLink));
     if (id === undefined) {
-      const cause = new Error('PAYMENT_LINK is no payment link of the account that STRIPE_SECRET_KEY opens.');
+      const cause = new Error('PAYMENT_LINK does not belong to the account of STRIPE_SECRET_KEY.');
       throw new Failure('payments-unavailable', { cause });
     }
     FOUND.set(stripe, id);

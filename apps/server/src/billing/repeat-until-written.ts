@@ -15,5 +15,5 @@ export async function repeatUntilWritten<T>(attempt: () => Promise<{ written: T 
     const result = await attempt();
     if (result !== undefined) return result.written;
   }
-  throw new Error('The same payment is being changed all the time.');
+  throw new Error('The same payment keeps changing.');
 }

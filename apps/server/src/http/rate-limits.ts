@@ -115,7 +115,7 @@ export class RateLimits {
         },
       })
       .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-    if (row === undefined) throw new Error('The database gave no count back.');
+    if (row === undefined) throw new Error('The database returned no count.');
     return row;
   }
 

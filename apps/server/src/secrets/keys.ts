@@ -34,7 +34,7 @@ export class Keys {
 
   current(purpose: KeyPurpose): Uint8Array {
     const [key] = this.all(purpose);
-    if (key === undefined) throw new Error('There is no secret.');
+    if (key === undefined) throw new Error('No secret is configured.');
     return key;
   }
 

@@ -98,7 +98,7 @@ const locations = new WeakMap<TestServer, Awaited<ReturnType<typeof copyDatabase
 
 function locationOf(server: TestServer) {
   const location = locations.get(server);
-  if (location === undefined) throw new Error('The server to share with is none of these.');
+  if (location === undefined) throw new Error('The server to share with was not started here.');
   return location;
 }
 

@@ -37,7 +37,7 @@ export function optional<T>(read: Parse<T>): Parse<T | undefined> {
 
 export function list<T>(read: Parse<T>): Parse<T[]> {
   return (value) => {
-    if (!Array.isArray(value)) throw new TypeError('A list was expected.');
+    if (!Array.isArray(value)) throw new TypeError('Expected a list.');
     return value.map((item) => read(item));
   };
 }
@@ -52,7 +52,7 @@ type Recorded<F extends Fields> = { [Name in Exclude<keyof F, Optional<F>>]: Ret
 export function record<F extends Fields>(fields: F): Parse<Recorded<F>> {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new TypeError('An object was expected.');
+      throw new TypeError('Expected an object.');
     }
     const given = new Map<string, unknown>(Object.entries(value));
     return Object.fromEntries(
@@ -70,7 +70,7 @@ function moment(what: string, pattern: RegExp): Parse<string> {
 
 function expecting<T>(what: string, isSo: (value: unknown) => value is T): Parse<T> {
   return (value) => {
-    if (!isSo(value)) throw new TypeError(`Instead of ${what} came something else.`);
+    if (!isSo(value)) throw new TypeError(`Expected ${what}.`);
     return value;
   };
 }

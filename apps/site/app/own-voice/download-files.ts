@@ -27,7 +27,7 @@ export async function downloadFiles(
   const broken = new AbortController();
   const fetchOne = async ({ url, bytes }: RemoteFile) => {
     const { ok, body } = await fetch(url, { signal: broken.signal });
-    if (!ok || body === null) throw new Error('The file is not there.');
+    if (!ok || body === null) throw new Error('The file is missing.');
     const pieces: BlobPart[] = [];
     let length = 0;
     const reader = body.getReader();
@@ -36,7 +36,7 @@ export async function downloadFiles(
       length += read.value.length;
       note(url, Math.min(length, bytes));
     }
-    if (length !== bytes) throw new Error('The file has another length.');
+    if (length !== bytes) throw new Error('The file has the wrong length.');
     fetched.set(url, new Blob(pieces));
   };
   try {

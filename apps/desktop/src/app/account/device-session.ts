@@ -99,7 +99,7 @@ export class DeviceSession {
     try {
       return await server.call(call, input, { token: this.#accessToken() ?? (await this.#refresh()), limitMs });
     } catch (error) {
-      throw isUnauthorized(error) ? new UnavailableError('The server does not take its own token.') : error;
+      throw isUnauthorized(error) ? new UnavailableError('The server refused a token that it had just issued.') : error;
     }
   }
 

@@ -182,7 +182,7 @@ export class FakeBrowserWindow extends EventEmitter {
   /** Runs the page, which connects. Returns its end of the IPC. */
   connectPage(): PreloadApi {
     const { appIpc } = this.#contents.loadPage();
-    if (!appIpc) throw new Error('The page was given no bridge.');
+    if (!appIpc) throw new Error('The page has no IPC bridge.');
     appIpc.connect((text) => this.received.push(JSON.parse(text)));
     return appIpc;
   }

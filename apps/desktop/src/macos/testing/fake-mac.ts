@@ -189,7 +189,7 @@ export class FakeMac {
       CFArrayGetCount: (array) => objects.value<Address[]>(array, 'array').length,
       CFArrayGetValueAtIndex: (array, index) => {
         const member = objects.value<Address[]>(array, 'array')[index];
-        if (member === undefined) throw new Error('There is nothing at that place of the array.');
+        if (member === undefined) throw new Error('The array index is out of bounds.');
         return member;
       },
 
@@ -371,7 +371,7 @@ export class FakeMac {
         case 'pasteboard writeObjects:': {
           if (pasteboard.isRefusing) return false;
           const members = objects.value<Address[]>(first, 'array').map(item);
-          if (members.some(({ of }) => of !== undefined)) throw new Error('The item is on a pasteboard already.');
+          if (members.some(({ of }) => of !== undefined)) throw new Error('The item is already on a pasteboard.');
           for (const member of members) member.of = pasteboard.changeCount;
           pasteboard.items = members.map(({ content }) => new Map(content));
           return true;

@@ -27,7 +27,7 @@ export function tryOut({ ownField }: { ownField?: MacParts['ownField'] } = {}) {
       if (isOver) return work;
       mac.clock.advance(STEP_MS);
     }
-    throw new Error(`It has not ended after ${limitMs} ms.`);
+    throw new Error(`Still running after ${limitMs} ms.`);
   };
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += STEP_MS) {

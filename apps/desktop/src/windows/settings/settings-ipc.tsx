@@ -19,7 +19,7 @@ const Context = createContext<SettingsIpc | undefined>(undefined);
 /** Returns the channel of the component's window. Throws outside a `SettingsIpcProvider`. */
 export function useSettingsIpc(): SettingsIpc {
   const channel = useContext(Context);
-  if (!channel) throw new Error('Stands outside a SettingsIpcProvider.');
+  if (!channel) throw new Error('Rendered outside a SettingsIpcProvider.');
   return channel;
 }
 

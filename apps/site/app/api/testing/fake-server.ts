@@ -21,7 +21,7 @@ export class FakeServer {
       init,
     });
     const step = this.#steps.shift();
-    if (step === undefined) throw new Error(`Nobody expected ${init.method} ${pathname}.`);
+    if (step === undefined) throw new Error(`Unexpected request: ${init.method} ${pathname}.`);
     if (step === 'lost') throw new TypeError('Failed to fetch');
     return await untilAborted(step, init.signal);
   };
