@@ -13,24 +13,24 @@ const withRules = (...appRules: AppRule[]): WritingWithRules => ({
 });
 
 describe('a rule for an app', () => {
-  it('holds there and nowhere else, and only for what it names', () => {
+  it('applies to that app only, and only to the settings it names', () => {
     const settings = withRules({ app: 'Slack', pressReturn: 'always', languages: undefined });
     expect(writingIn('Slack', settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'], pressReturn: 'always' });
     expect(writingIn('XTerm', settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'] });
     expect(writingIn(undefined, settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'] });
   });
 
-  it('is found by the name in upper or lower case, and not by a part of it', () => {
+  it('matches the app’s name case-insensitively, and not a part of it', () => {
     const settings = withRules({ app: ' com.Tinyspeck.SlackMacGap', lineBreaks: 'keep' });
     expect(writingIn('com.tinyspeck.slackmacgap', settings).lineBreaks).toBe('keep');
     expect(writingIn('com.tinyspeck', settings).lineBreaks).toBe('by-field');
   });
 
-  it('may name no language, if others are named elsewhere', () => {
+  it('may select no language even if others are selected elsewhere', () => {
     expect(writingIn('Slack', withRules({ app: 'Slack', languages: [] })).languages).toEqual([]);
   });
 
-  it('switches tidying up on or off, if there is a model for it', () => {
+  it('turns clean-up on or off if there is a model for it', () => {
     const cleanUp: CleanUp = { cleaner: new FakeCleaner(), limitMs: 2_500, byPhrase: true };
     const rules = withRules({ app: 'Mail', cleanUp: true }, { app: 'XTerm', cleanUp: false });
     const tidied = (enabled: boolean, by?: CleanUp) =>
@@ -40,7 +40,7 @@ describe('a rule for an app', () => {
     expect(tidied(true)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('counts alone, if others for the same app come after it', () => {
+  it('takes precedence over later rules for the same app', () => {
     const rule = fc.record(
       {
         app: fc.constantFrom('a', 'A', 'b', 'c'),

@@ -6,7 +6,7 @@ const counting = (from: number, to: number) =>
   Int16Array.from({ length: to - from }, (_, index) => (from + index) % 30_000);
 
 describe('an audio buffer', () => {
-  it('returns any stretch of what was appended, however it was cut up', () => {
+  it('returns any range of the appended samples, however they were split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 12 }),
@@ -32,7 +32,7 @@ describe('an audio buffer', () => {
     expect(() => buffer.read(47_999, 60_000)).toThrow(RangeError);
   });
 
-  it('continues after it forgot everything', () => {
+  it('keeps working after everything was forgotten', () => {
     const buffer = new AudioBuffer();
     buffer.append(counting(0, 24_000));
     buffer.forget(24_000);
@@ -40,7 +40,7 @@ describe('an audio buffer', () => {
     expect(buffer.read(24_000, 30_000)).toEqual(counting(24_000, 30_000));
   });
 
-  it('refuses what was never there', () => {
+  it('rejects ranges that were never appended', () => {
     const buffer = new AudioBuffer();
     buffer.append(counting(0, 10));
     expect(() => buffer.read(0, 11)).toThrow(RangeError);

@@ -44,8 +44,8 @@ function run(events: readonly CaptureEvent[]) {
 const count = (effects: readonly CaptureEffect[], ...types: CaptureEffect['type'][]) =>
   effects.filter(({ type }) => types.includes(type)).length;
 
-describe('the recording, after any history', () => {
-  it('has one take while it is on and none while it is idle, and one microphone likewise', () => {
+describe('a recording, after any history', () => {
+  it('has one take and one microphone while it runs, and none of either while idle', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const { capture, effects } = run(events);
@@ -56,7 +56,7 @@ describe('the recording, after any history', () => {
     );
   });
 
-  it('ends after a stop, whatever the microphone does: by sound, by its end, or by the clock', () => {
+  it('ends after a stop whatever the microphone does: on samples, on its end, or on a timer', () => {
     const ends = fc.constantFrom<CaptureEvent[]>(
       [
         { type: 'caught-up' },
@@ -75,7 +75,7 @@ describe('the recording, after any history', () => {
     );
   });
 
-  it('commits phrases in the tail alone', () => {
+  it('commits phrases only in the tail', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), event, (events, last) => {
         const before = run(events);
@@ -86,7 +86,7 @@ describe('the recording, after any history', () => {
     );
   });
 
-  it('takes all that was heard before the release, however late it comes, before its tail', () => {
+  it('accepts everything captured before the release, however late it arrives, before the tail begins', () => {
     const late = fc.array(fc.integer({ min: 0, max: 24_000 }), { maxLength: 40 });
     fc.assert(
       fc.property(manners, fc.boolean(), late, (manner, isOpen, counts) => {
@@ -105,7 +105,7 @@ describe('the recording, after any history', () => {
     );
   });
 
-  it('lets a dictation be sent that the user ended, never one that ended by itself or continues in the next take', () => {
+  it('allows sending only a dictation that the user ended, not one that ended on its own or continues in the next take', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), event, (events, last) => {
         const before = run(events);
@@ -119,7 +119,7 @@ describe('the recording, after any history', () => {
     );
   });
 
-  it('runs no timer while it is idle', () => {
+  it('runs no timers while idle', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const { capture, effects } = run([...events, { type: 'cancel' }]);

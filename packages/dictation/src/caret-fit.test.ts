@@ -22,7 +22,7 @@ describe('the first letter', () => {
     'this & ',
     '- We went',
     '1. We went',
-  ])('is small in a sentence: after %j', (before) => {
+  ])('is lowercased within a sentence: after %j', (before) => {
     expect(fit('And then we left.', { before })).toBe('and then we left.');
   });
 
@@ -50,7 +50,7 @@ describe('the first letter', () => {
     '"We left." ',
     '$ ',
     '\uFFFC',
-  ])('is unchanged where a sentence begins, or where that is unknown: after %j', (before) => {
+  ])('is unchanged at the start of a sentence, or if that is unknown: after %j', (before) => {
     expect(fit('And then we left.', { before })).toBe('And then we left.');
   });
 
@@ -77,7 +77,7 @@ describe('the first letter', () => {
     'IT works',
     'Mark',
     'John',
-  ])('is as it came if the word may be a name, or is written so: %j', (text) => {
+  ])('is unchanged if the word may be a name, or is always written that way: %j', (text) => {
     expect(fit(text, { before: 'We think ' })).toBe(text);
   });
 
@@ -87,11 +87,11 @@ describe('the first letter', () => {
     ['A house', 'a house'],
     ['Because', 'because'],
     ['Yesterday we ate', 'yesterday we ate'],
-  ])('is small in common words: %j', (text, small) => {
+  ])('is lowercased in common words: %j', (text, small) => {
     expect(fit(text, { before: 'and ' }, ['en'])).toBe(small);
   });
 
-  it('minds that German writes nouns large, and some words besides', () => {
+  it('respects that German capitalizes nouns and some other words', () => {
     for (const text of ['Haus', 'Sie kommen', 'Ihnen', 'Not', 'Test', 'Mine', 'Macht']) {
       expect(fit(text, { before: 'und ' }, ['de', 'en'])).toBe(text);
       expect(fit(text, { before: 'und ' })).toBe(text);
@@ -101,7 +101,7 @@ describe('the first letter', () => {
     expect(fit('Not yet', { before: 'but ' }, ['en'])).toBe('not yet');
   });
 
-  it('knows French and Spanish words, and no others if other languages are spoken', () => {
+  it('knows French and Spanish words, but none of languages that aren’t spoken', () => {
     expect(fit('L’homme', { before: 'et ' }, ['fr'])).toBe('l’homme');
     expect(fit("D'accord", { before: 'et ' })).toBe("d'accord");
     expect(fit('L’Oréal', { before: 'et ' }, ['fr'])).toBe('L’Oréal');
@@ -115,14 +115,14 @@ describe('the first letter', () => {
     ['Refactor this', 'Please '],
     ['Fichier', 'Ouvre le '],
     ['Ciudad grande', 'Es una '],
-  ])('is small in frequent words of the languages that write no nouns large: %j', (text, before) => {
+  ])('is lowercased in frequent words of languages that don’t capitalize nouns: %j', (text, before) => {
     const small = text.charAt(0).toLowerCase() + text.slice(1);
     expect(fit(text, { before }, [])).toBe(small);
     expect(fit(text, { before }, ['en', 'fr', 'es', 'de'])).toBe(small);
     expect(fit(text, { before }, ['de'])).toBe(text);
   });
 
-  it('is as it came in a German noun, if the sentence may be German', () => {
+  it('is unchanged in a German noun if the sentence may be German', () => {
     for (const [text, before] of [
       ['Meeting um acht', 'Wir haben ein '],
       ['Team ist da', 'Das '],
@@ -133,14 +133,14 @@ describe('the first letter', () => {
     }
   });
 
-  it('is as it came in names, whatever the language', () => {
+  it('is unchanged in names, whatever the language', () => {
     const names =
       'James Mary Grace Rose Hope May Will Mark Jack Rosa Luz Pierre Claire Blanche Marina Mercedes Angel Paris China Turkey Jordan Apple Slack Cursor Swift Windows Monday English';
     for (const name of names.split(' '))
       expect(fit(`${name} is here`, { before: 'I know that ' })).toBe(`${name} is here`);
   });
 
-  it('stays in the user’s own words', () => {
+  it('is unchanged in the user’s own words', () => {
     const ownWords = new OwnWords({ vocabulary: ['And'], replacements: [{ from: 'the app', to: 'The App' }] });
     expect(fit('And so', { before: 'we ' }, [], ownWords)).toBe('And so');
     expect(fit('The App', { before: 'we ' }, [], ownWords)).toBe('The App');
@@ -150,34 +150,34 @@ describe('the first letter', () => {
 
 describe('the full stop', () => {
   it.each([' because', 'because', ', so', '. Then', '?', ')'])(
-    'goes where the sentence goes on: before %j',
+    'is removed if the sentence continues: before %j',
     (after) => {
       expect(fit('We left.', { after })).toBe('We left');
     },
   );
 
   it.each(['', ' ', '\n', '\nbecause', ' Because', ' Anna', ' “so”', ' 5 apples'])(
-    'stays if it may not: before %j',
+    'is kept if the sentence may not continue: before %j',
     (after) => {
       expect(fit('We left.', { after })).toBe('We left.');
     },
   );
 
   it.each(['(see below).', 'by 50%.', 'in C++.', 'on example.com.', 'of 3.5.', 'his “house”.'])(
-    'goes from behind whatever it ends: %j',
+    'is removed whatever precedes it: %j',
     (text) => {
       expect(fit(text, { after: ' because' })).toBe(text.slice(0, -1));
     },
   );
 
   it.each(['Did we?', 'Go!', 'Well…', 'Well...', 'at 5 p.m.', 'etc.', 'z.B.', 'J.', 'We left', 'He said "yes."'])(
-    'is all that goes: %j',
+    'is the only mark that is removed: %j',
     (text) => {
       expect(fit(text, { after: ' because' })).toBe(text);
     },
   );
 
-  it('goes from a lone word in a search field or a cell', () => {
+  it('is removed after a single word in a search field or a table cell', () => {
     expect(fit('Weather.', { field: 'search' })).toBe('Weather');
     expect(fit('Total.', { before: '', after: '', field: 'cell' })).toBe('Total');
     for (const word of ['No', 'Max', '3.5', 'C++', 'example.com', '$5'])
@@ -188,7 +188,7 @@ describe('the full stop', () => {
   });
 });
 
-describe('over random texts', () => {
+describe('fitting any text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.lorem({ maxCount: 2, mode: 'sentences' }),
@@ -199,7 +199,7 @@ describe('over random texts', () => {
     { requiredKeys: [] },
   );
 
-  it('nothing changes but the case of the first letter and a full stop at the end', () => {
+  it('changes only the case of the first letter and a full stop at the end', () => {
     fc.assert(
       fc.property(text, around, (said, place) => {
         const fitted = fit(said, place);
@@ -211,7 +211,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('nothing changes if nothing can be read', () => {
+  it('changes nothing if the field can’t be read', () => {
     fc.assert(
       fc.property(text, (said) => {
         expect(fit(said, {})).toBe(said);
@@ -219,7 +219,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('a text that fits fits', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(text, around, (said, place) => {
         fc.pre(!/\.\s*\.\s*$/.test(said));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isHanOrKana, isSoutheastAsianLetter, isWhiteSpace, lastCharacter } from './characters.ts';
 
-it('the last character is whole, even if it takes two units', () => {
+it('the last character is returned whole, even if it is a surrogate pair', () => {
   expect(lastCharacter('ab')).toBe('b');
   expect(lastCharacter('a😀')).toBe('😀');
   expect(lastCharacter('😀b')).toBe('b');
@@ -10,7 +10,7 @@ it('the last character is whole, even if it takes two units', () => {
   expect(lastCharacter('')).toBe('');
 });
 
-it('white space is what Unicode says it is, without the invisible marks', () => {
+it('white space is what Unicode defines, without invisible marks', () => {
   for (const character of [' ', '\t', '\n', '\u0085', '\u00A0', '\u2028', '\u202F', '\u3000']) {
     expect(isWhiteSpace(character)).toBe(true);
   }

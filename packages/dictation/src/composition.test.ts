@@ -20,7 +20,7 @@ describe('a text composed for its field', () => {
     expect(compose(phrases, { replacements }, { kind: 'terminal', ownTextBefore: '$ ' }).text).toBe('first second');
   });
 
-  it('is as it was recognized if nothing is switched on', () => {
+  it('is unchanged if everything is turned off', () => {
     const place: Place = { kind: 'single-line', around: { before: 'We went', after: ' home.', field: 'search' } };
     expect(compose(['Um.', 'Scratch that.', 'And.', 'Press enter.'], {}, place)).toEqual({
       text: ' Um. Scratch that. And. Press enter.',
@@ -28,14 +28,14 @@ describe('a text composed for its field', () => {
     });
   });
 
-  it('loses its fillers before its commands are looked for, and both before anything is replaced', () => {
+  it('loses its fillers before commands are detected, and both happen before replacements', () => {
     const replacements = [{ from: 'we left', to: 'um, new line.' }];
     expect(compose(['Um, hello.', 'Er, new line.', 'Uh, we left.'], { ...ALL_ON, replacements }).text).toBe(
       'Hello.\num, new line..',
     );
   });
 
-  it('keeps words that the user has replaced, whatever they are besides', () => {
+  it('keeps words from the user’s replacements, even if they are also commands or fillers', () => {
     const replacements = [
       { from: 'new line', to: '⏎' },
       { from: 'um', to: 'UM' },
@@ -43,7 +43,7 @@ describe('a text composed for its field', () => {
     expect(compose(['New line.', 'Um, hello.'], { ...ALL_ON, replacements }).text).toBe('⏎. UM, hello.');
   });
 
-  it('has its line breaks as the field takes them', () => {
+  it('has the line breaks that the field accepts', () => {
     const phrases = ['One.', 'New line.', 'Two.'];
     expect(compose(phrases, ALL_ON).text).toBe('One.\nTwo.');
     expect(compose(phrases, ALL_ON, { kind: 'terminal' }).text).toBe('One. Two.');
@@ -51,7 +51,7 @@ describe('a text composed for its field', () => {
     expect(compose(['New line.'], ALL_ON).text).toBe('\n');
   });
 
-  it('reports that "press enter" was said, and that nothing was', () => {
+  it('reports whether "press enter" was said, and whether nothing was', () => {
     expect(compose(['Send.', 'Um, press enter.'], ALL_ON)).toEqual({
       text: 'Send.',
       pressEnter: 'Press enter.',
@@ -71,12 +71,12 @@ describe('a text composed for its field', () => {
     );
   });
 
-  it('is not spaced from the mark that closes its quotation', () => {
+  it('gets no space before the mark that closes its quotation', () => {
     const around = { before: 'He said "we', after: '" and left.' };
     expect(compose(['And they.'], ALL_ON, { kind: 'multi-line', around }).text).toBe(' and they.');
   });
 
-  it('fits nothing in a terminal, nor to our own text', () => {
+  it('is not fitted in a terminal, or to our own text', () => {
     const around = { before: '~ git commit -m ', after: 'x' };
     expect(compose(['And so.'], ALL_ON, { kind: 'terminal', around }).text).toBe('And so.');
     expect(compose(['And so.'], ALL_ON, { kind: 'multi-line', ownTextBefore: 'We went' }).text).toBe(' And so.');

@@ -47,7 +47,7 @@ describe('when voice was heard', () => {
     expect(isEcho('Thank you.', { keywords: [], prompt: 'Write politely. Thank you.' }, SPOKEN)).toBe(false);
   });
 
-  it('finds sentences and words where no spaces are written', () => {
+  it('finds sentences and words in scripts without spaces', () => {
     const hints = { keywords: ['東京', '大阪'], prompt: '会議です。今日は天気がいい。' };
     expect(isEcho('東京、大阪。', hints, SPOKEN)).toBe(true);
     expect(isEcho('東京大阪', hints, SPOKEN)).toBe(true);
@@ -66,18 +66,18 @@ describe('when hardly any voice was heard', () => {
     expect(isEcho(text, { keywords, prompt }, CLICK)).toBe(true);
   });
 
-  it('is speech: whatever else the provider heard', () => {
+  it('is speech if it is anything else', () => {
     expect(isEcho('Yes.', { keywords, prompt }, SILENT)).toBe(false);
     expect(isEcho('Kubernetes, yes', { keywords, prompt }, SILENT)).toBe(false);
     expect(isEcho('', { keywords, prompt }, SILENT)).toBe(false);
   });
 
-  it('ends at the length of a short word', () => {
+  it('applies up to the length of a short word', () => {
     expect(isEcho('Kubernetes', { keywords }, SHORT_WORD)).toBe(false);
   });
 });
 
-it('finds no echo if no hints were given', () => {
+it('there is no echo without hints', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(1_000), (text, voicedMs) => {
       expect(isEcho(text, { keywords: [] }, { voicedMs })).toBe(false);
@@ -86,7 +86,7 @@ it('finds no echo if no hints were given', () => {
   );
 });
 
-it('finds the vocabulary however it is punctuated and repeated', () => {
+it('the vocabulary is found however it is punctuated and repeated', () => {
   const keyword = fc.string({ unit: fc.constantFrom('a', 'é', '东', '5'), minLength: 1 });
   const separator = fc.constantFrom(', ', ' ', '. ', '\n', '、');
   fc.assert(

@@ -108,7 +108,7 @@ const settle = async () => {
 };
 
 describe('an edit by voice', () => {
-  it('asks for what was said with what is selected, and replaces it by the answer', async () => {
+  it('sends the instruction and the selection, and replaces the selection with the answer', async () => {
     const { asked, replaced, perform } = edit();
     expect(await perform('new text')).toEqual({ type: 'replaced', host: 'model.example' });
     expect(asked).toEqual([{ instruction: 'Make this shorter.', text: 'old text' }]);
@@ -135,7 +135,7 @@ describe('an edit by voice', () => {
     expect(replaced).toEqual([expected]);
   });
 
-  it('puts no line break where one would send, and no control character anywhere', async () => {
+  it('inserts no line break where one would send, and no control characters anywhere', async () => {
     const chat = edit({ selection: selectedIn('chat') });
     await chat.perform('- one\n- two\u001B[201~');
     expect(chat.replaced).toEqual(['- one - two']);
@@ -145,7 +145,7 @@ describe('an edit by voice', () => {
   });
 
   it.each<[SelectionReading | 'throws']>([[{ type: 'none' }], ['throws']])(
-    'asks without a text if nothing is selected (%j), and leaves the answer on the clipboard',
+    'sends no text if nothing is selected (%j), and leaves the answer on the clipboard',
     async (selection) => {
       const { asked, left, replaced, perform } = edit({ selection });
       expect(await perform('a poem\n')).toEqual({ type: 'left', host: 'model.example', why: 'none' });
@@ -163,7 +163,7 @@ describe('an edit by voice', () => {
     expect(asked).toEqual([{ instruction: 'Make this shorter.', text: '' }]);
   });
 
-  it.each(['secure', 'too-long'] as const)('asks no language model where the selection is %s', async (type) => {
+  it.each(['secure', 'too-long'] as const)('asks no language model if the selection is %s', async (type) => {
     const { asked, edit: made, perform } = edit({ selection: { type } });
     await settle();
     expect(made.state).toEqual({ type: 'instructed', selection: type });
@@ -204,19 +204,22 @@ describe('an edit by voice', () => {
   });
 
   it.each(['moved', 'not-editable', 'secure-field', 'secure-input'] as const)(
-    'tells why the answer was left: %s',
+    'reports why the answer is on the clipboard: %s',
     async (why) => {
       expect(await edit({ outcome: why }).perform('new')).toEqual({ type: 'left', host: 'model.example', why });
     },
   );
 
-  it.each(['failed', 'throws'] as const)('keeps an answer that could be put nowhere (%s)', async (outcome) => {
-    expect(await edit({ outcome }).perform('new')).toMatchObject({ why: 'not-left', answer: 'new' });
-    const nowhere = edit({ selection: { type: 'none' }, isClipboardBroken: true });
-    expect(await nowhere.perform('new')).toMatchObject({ why: 'not-left', answer: 'new' });
-  });
+  it.each(['failed', 'throws'] as const)(
+    'keeps an answer that could be put neither in the field nor on the clipboard (%s)',
+    async (outcome) => {
+      expect(await edit({ outcome }).perform('new')).toMatchObject({ why: 'not-left', answer: 'new' });
+      const nowhere = edit({ selection: { type: 'none' }, isClipboardBroken: true });
+      expect(await nowhere.perform('new')).toMatchObject({ why: 'not-left', answer: 'new' });
+    },
+  );
 
-  it('ends where it is when it is cancelled', async () => {
+  it('stops at once when canceled', async () => {
     const { edit: made, cancels, replaced, left, begin } = edit();
     const done = begin();
     await settle();

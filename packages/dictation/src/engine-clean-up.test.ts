@@ -38,8 +38,8 @@ function room(limits: Partial<CleanUp> = {}, writing: Partial<WritingSettings> =
   };
 }
 
-describe('a dictation that is tidied up', () => {
-  it('is sent once and whole, says so, and is remembered as it was heard', async () => {
+describe('a dictation with clean-up', () => {
+  it('is cleaned up once as a whole, reports that, and is remembered as heard', async () => {
     const { world, engine, hold, answer, said, texts } = room();
     await hold(4_600);
     expect(said()).toEqual(['one two three']);
@@ -52,7 +52,7 @@ describe('a dictation that is tidied up', () => {
     expect(world.over).toMatchObject([{ phase: 'done', cleanUp: { host: 'model.example', state: 'tidied' } }]);
   });
 
-  it('has nothing to be remembered as heard if it stayed so', async () => {
+  it('is not remembered as heard if clean-up changed nothing', async () => {
     const { world, engine, hold, texts } = room();
     await hold(4_600);
     await world.run(LIMIT_MS);
@@ -61,7 +61,7 @@ describe('a dictation that is tidied up', () => {
     expect(world.over).toMatchObject([{ phase: 'done', cleanUp: { state: 'late' } }]);
   });
 
-  it('does not hold up what is spoken next, which waits for its place', async () => {
+  it('does not hold up recording of the next one, whose text waits its turn', async () => {
     const { world, hold, cleaner, texts } = room({ limitMs: 30_000 });
     await hold(2_100);
     await hold(1_600);
@@ -75,7 +75,7 @@ describe('a dictation that is tidied up', () => {
     expect(texts()).toEqual(['One, two.', ' Three.']);
   });
 
-  it('is tidied up phrase by phrase if it is inserted so, and remembered whole', async () => {
+  it('is cleaned up phrase by phrase if inserted that way, and remembered as a whole', async () => {
     const { world, engine, answer, texts, said } = room();
     engine.gesture({ type: 'toggle-pressed' });
     await world.run(3_200);
@@ -94,7 +94,7 @@ describe('a dictation that is tidied up', () => {
   it.each([
     ['one two three', { insertWhileHolding: false }],
     [undefined, { insertWhileHolding: true }],
-  ])('is tidied up whole or, if the user wants that, not at all (%s)', async (whole, writing) => {
+  ])('is cleaned up as a whole or, if the user prefers, not at all (%s)', async (whole, writing) => {
     const { hold, answer, said, texts, world } = room({ byPhrase: false }, writing);
     await hold(4_600, { insertsWhileHolding: true });
     await answer('One, two: three.');
@@ -103,7 +103,7 @@ describe('a dictation that is tidied up', () => {
     expect(texts()).toEqual(whole === undefined ? ['one two', ' three'] : ['One, two: three.']);
   });
 
-  it('is not tidied up in part if it is toggled and the user doesn’t want that', async () => {
+  it('is not cleaned up in parts if it is toggled and the user doesn’t want that', async () => {
     const { world, engine, cleaner, texts } = room({ byPhrase: false });
     engine.gesture({ type: 'toggle-pressed' });
     await world.run(2_900);
@@ -113,15 +113,15 @@ describe('a dictation that is tidied up', () => {
   });
 });
 
-describe('what is being tidied up', () => {
-  it('goes into its field as it was heard when the machine falls asleep', async () => {
+describe('a text whose clean-up is pending', () => {
+  it('is inserted as heard when the machine goes to sleep', async () => {
     const { world, hold, texts } = room();
     await hold(4_600);
     await world.sleep(60_000);
     expect(texts()).toEqual(['one two three']);
   });
 
-  it('goes nowhere when everything is forgotten', async () => {
+  it('is not inserted after everything is forgotten', async () => {
     const { world, engine, cleaner, hold, answer, texts } = room();
     await hold(2_100);
     await answer('One, two.');
@@ -149,7 +149,7 @@ describe('what is being tidied up', () => {
     return made;
   }
 
-  it('goes into its field as it was heard before what a retry adds', async () => {
+  it('is inserted as heard before the text that a retry adds', async () => {
     const { world, engine, cleaner, texts } = await failing();
     world.mood = HEALTHY;
     engine.retry(1);
@@ -160,7 +160,7 @@ describe('what is being tidied up', () => {
     expect(texts()).toEqual(['one two', ' Three.']);
   });
 
-  it('goes nowhere after a cancel, even of a dictation that failed', async () => {
+  it('is not inserted after a cancel, even if its dictation failed', async () => {
     const { world, engine, cleaner, texts } = await failing();
     engine.gesture({ type: 'cancel-pressed' });
     await world.run(31_000);

@@ -18,7 +18,7 @@ function world(options: WorldOptions, mood: Partial<Mood>): FakeWorld {
 
 describe('a long dictation', () => {
   it.each(['network', 'auth'] as const)(
-    'keeps its first hour until the release, also in trouble (%s)',
+    'keeps its first hour until the release, even if the provider fails (%s)',
     async (kind) => {
       const room = world({}, { fails: { kind, afterMs: 59 * 60_000 } });
       room.engine.gesture({ type: 'hold-pressed', holdDown: true });
@@ -34,7 +34,7 @@ describe('a long dictation', () => {
     },
   );
 
-  it('is understood whole by the backup, over the full length of a take', async () => {
+  it('is recognized completely by the backup, over the full length of a take', async () => {
     const room = world({ backup: true }, { fails: { kind: 'network', afterMs: 1 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(62 * 60_000, 1_000);

@@ -192,7 +192,7 @@ describe('an engine, whatever happens', () => {
     );
   });
 
-  it('presses Return only right behind a text that was seen to be taken, in its field, and once for a dictation', async () => {
+  it('presses Return only right after a confirmed text, in its field, and once per dictation', async () => {
     const fields = fc.array(
       fc.constantFrom<InsertionOutcome>('inserted', 'inserted', 'unconfirmed', 'on-clipboard', 'failed'),
       { minLength: 1, maxLength: 6 },
@@ -264,7 +264,7 @@ describe('an engine, whatever happens', () => {
     );
   });
 
-  it('inserts every word once, as it was heard or as it was tidied up in time, whatever becomes of that', async () => {
+  it('inserts every word once, as heard or as cleaned up in time, whatever happens to the clean-up', async () => {
     const answer = fc.record({
       ms: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.constant('never' as const)),
       kind: fc.constantFrom('tidied', 'tidied', 'none', 'blank', 'rejected'),
@@ -372,7 +372,7 @@ describe('an engine, whatever happens', () => {
     );
   });
 
-  it('gives up on a provider that stays away, keeps what was said, and finishes it later', async () => {
+  it('gives up on an unreachable provider, keeps the audio, and finishes it later', async () => {
     await fc.assert(
       fc.asyncProperty(
         speech,
@@ -400,7 +400,7 @@ describe('an engine with a backup on this computer', () => {
   const WITHIN_MS = 6_000;
   const withBackup = options.map((chosen): WorldOptions => ({ ...chosen, backup: true }));
 
-  it('has every word in the field within six seconds of the release, exactly once and in order, however the provider fails', async () => {
+  it('inserts every word within six seconds of the release, exactly once and in order, however the provider fails', async () => {
     const trouble = fc.record(
       {
         connectMs: fc.oneof(
@@ -464,7 +464,7 @@ describe('an engine with a backup on this computer', () => {
     );
   });
 
-  it('does not use it while the provider is fine', async () => {
+  it('does not use the backup while the provider works', async () => {
     const fine = fc.record({
       connectMs: fc.integer({ min: 1, max: 800 }),
       finalMs: fc.integer({ min: 1, max: 2_000 }),

@@ -28,7 +28,7 @@ const toggle = (world: FakeWorld) => world.engine.gesture({ type: 'toggle-presse
 const texts = (world: FakeWorld) => world.inserted.map(({ text }) => text);
 
 describe('holding the key', () => {
-  it('inserts all that was said at once, after the release', async () => {
+  it('inserts everything at once, after the release', async () => {
     const room = world();
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(4_600);
@@ -51,7 +51,7 @@ describe('holding the key', () => {
     expect(long.engine.view().capture).toBe('idle');
   });
 
-  it('stops once the microphone is open, when the key goes up before that', async () => {
+  it('stops once the microphone is open if the key is released before that', async () => {
     const room = world();
     room.microphoneOpensAfterMs = 2_000;
     await hold(room, 100);
@@ -73,7 +73,7 @@ describe('holding the key', () => {
     expect(room.openMicrophones).toBe(0);
   });
 
-  it('begins a new take at once, while the text of the one before is awaited, and inserts in the order of speaking', async () => {
+  it('begins a new take at once while earlier text is pending, and inserts in the order of speaking', async () => {
     const room = world(TWO_PHRASES, {}, { finalMs: 3_000 });
     await hold(room, 2_100);
     await room.run(1_000);
@@ -107,12 +107,12 @@ describe('holding the key', () => {
 });
 
 describe.each(['client', 'server'] as const)(
-  'the tail of a release in silence, where the %s cuts the audio',
+  'the tail of a release in silence, if the %s segments the audio',
   (segmentation) => {
     const words = (...afterwards: [string, number, number][]) =>
       world(spoken(['one', 500, 900], ['two', 1_000, 2_000], ...afterwards), { segmentation }, { finalMs: 5 });
 
-    it.each(['hold', 'toggle'] as const)('keeps no text waiting (%s)', async (mode) => {
+    it.each(['hold', 'toggle'] as const)('delays no text (%s)', async (mode) => {
       const room = words();
       room.engine.gesture({ type: mode === 'hold' ? 'hold-pressed' : 'toggle-pressed' });
       await room.run(2_240);
@@ -126,7 +126,7 @@ describe.each(['client', 'server'] as const)(
       expect(room).toMatchObject({ sessionsStarted: 1, openSessions: 0, usage: [{ seconds: 2.3 }] });
     });
 
-    it('does not move the text to a field that gets the focus in it', async () => {
+    it('does not move the text to a field that gets the focus during it', async () => {
       const room = words();
       await hold(room, 2_240);
       await settlePromises();
@@ -135,14 +135,14 @@ describe.each(['client', 'server'] as const)(
       expect(room.inserted).toEqual([{ target: 'editor', text: 'one two' }]);
     });
 
-    it('does not part a text whose phrases are all there at the release', async () => {
+    it('does not split a text whose phrases are all final at the release', async () => {
       const room = words(['three', 3_500, 4_500]);
       await hold(room, 6_000);
       await room.run(40);
       expect(texts(room)).toEqual(['one two three']);
     });
 
-    it('still brings a word that begins in it', async () => {
+    it('includes a word that begins during it', async () => {
       const room = words(['three', 2_280, 2_600]);
       await hold(room, 2_240);
       await room.run(1_000);
@@ -150,7 +150,7 @@ describe.each(['client', 'server'] as const)(
       expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
     });
 
-    it('has a word that begins in it inserted together with the others, if their text takes longer', async () => {
+    it('inserts a word that begins during it together with the others, if their text takes longer', async () => {
       const room = words(['three', 2_280, 2_600]);
       room.mood = { ...HEALTHY, finalMs: 200 };
       await hold(room, 2_240);
@@ -158,7 +158,7 @@ describe.each(['client', 'server'] as const)(
       expect(texts(room)).toEqual(['one two three']);
     });
 
-    it('belongs to the dictation before, when the next one begins in it', async () => {
+    it('belongs to the earlier dictation if the next one begins during it', async () => {
       const room = words(['three', 2_400, 3_000]);
       await hold(room, 2_240);
       await room.run(60);
@@ -172,7 +172,7 @@ describe.each(['client', 'server'] as const)(
       ]);
     });
 
-    it('leaves the text in the field when it is cancelled', async () => {
+    it('leaves the inserted text alone if it is canceled', async () => {
       const room = words(['three', 2_280, 2_600]);
       await hold(room, 2_240);
       await room.run(60);
@@ -185,7 +185,7 @@ describe.each(['client', 'server'] as const)(
 );
 
 describe('the tail of a release in speech', () => {
-  it('commits as soon as voice has been gone for long enough, though samples may still be under way', async () => {
+  it('commits as soon as voice has been absent for long enough, though samples may still be in flight', async () => {
     const room = world(spoken(['one', 500, 2_000]), {}, { finalMs: 5 });
     await hold(room, 2_160);
     await room.run(80);
@@ -193,7 +193,7 @@ describe('the tail of a release in speech', () => {
     expect(texts(room)).toEqual(['one']);
   });
 
-  it('does not part a word from its beginning, nor take a sound that may be one for silence', async () => {
+  it('neither cuts off the beginning of a word nor treats a possible word as silence', async () => {
     const room = world(spoken(['one', 500, 1_500], ['two', 2_800, 3_150]), {}, { finalMs: 5 });
     await hold(room, 2_840);
     await room.run(1_000);
@@ -201,7 +201,7 @@ describe('the tail of a release in speech', () => {
   });
 });
 
-describe('sound that is held up on its way', () => {
+describe('delayed sound from before the release', () => {
   const WORDS = spoken(['one', 500, 900], ['two', 1_300, 1_700], ['three', 2_100, 2_500], ['four', 2_900, 3_300]);
 
   /** Holds the key while sound is held up from `fromMs` on; it arrives `lateByMs` after the release. */
@@ -219,7 +219,7 @@ describe('sound that is held up on its way', () => {
   it.each([
     ['in the middle of a dictation', 1_000],
     ['from its very beginning, so that the key is let go before anything was heard', 0],
-  ])('is part of it: %s', async (_, fromMs) => {
+  ])('is included: %s', async (_, fromMs) => {
     const room = world(WORDS);
     await holdWhileHeldUp(room, { fromMs, lateByMs: 600 });
     expect(room.wordsInserted).toEqual(['one', 'two', 'three', 'four']);
@@ -227,7 +227,7 @@ describe('sound that is held up on its way', () => {
     expect(room.openMicrophones).toBe(0);
   });
 
-  it('is waited for no longer than a while', async () => {
+  it('is waited for only up to a limit', async () => {
     const room = world(WORDS);
     await holdWhileHeldUp(room, { fromMs: 1_000, lateByMs: CAPTURE.catchUpLimitMs });
     expect(room.wordsInserted).toEqual(['one']);
@@ -236,7 +236,7 @@ describe('sound that is held up on its way', () => {
 });
 
 describe('cancelling', () => {
-  it('also drops a text that waits for its turn behind an earlier take', async () => {
+  it('also drops a text that is waiting for an earlier take', async () => {
     const room = world(TWO_PHRASES, {}, { finalMs: 5_000 });
     await hold(room, 2_100);
     await room.run(1_000);
@@ -249,7 +249,7 @@ describe('cancelling', () => {
     expect(texts(room)).toEqual([]);
   });
 
-  it('leaves phrases that are in the field, and counts them', async () => {
+  it('keeps phrases that are already inserted, and counts them', async () => {
     const room = world();
     toggle(room);
     await room.run(3_600);
@@ -261,7 +261,7 @@ describe('cancelling', () => {
 });
 
 describe('holding', () => {
-  it('inserts into the field that had the focus at the release, not when the last of the audio was there', async () => {
+  it('inserts into the field that had the focus at the release, not when the last audio arrived', async () => {
     const room = world();
     await hold(room, 4_600);
     await settlePromises();
@@ -307,7 +307,7 @@ describe('sending', () => {
 
   const always = (): WritingSettings => ({ ...AS_RECOGNIZED, pressReturn: 'always' });
 
-  it('presses Return once the text was seen to be taken', async () => {
+  it('presses Return once the text is confirmed', async () => {
     const room = world();
     await send(room, 4_600);
     await room.run(1_000);
@@ -315,7 +315,7 @@ describe('sending', () => {
     expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
   });
 
-  it('presses nothing with the other key, unless the settings say so', async () => {
+  it('does not press Return with the other key unless the settings say so', async () => {
     const room = world();
     await hold(room, 2_200);
     await room.run(1_000);
@@ -326,7 +326,7 @@ describe('sending', () => {
     expect(room.fieldLog.slice(1)).toEqual(['inserted in editor', 'Return in editor']);
   });
 
-  it('comes at the end alone if text is inserted phrase by phrase', async () => {
+  it('presses Return only at the end if text is inserted phrase by phrase', async () => {
     const room = world();
     room.writing = always;
     toggle(room);
@@ -338,7 +338,7 @@ describe('sending', () => {
   });
 
   it.each(['unconfirmed', 'on-clipboard', 'secure-field', 'failed', 'throws', 'hangs'] as const)(
-    'presses nothing if the text is %s; an unconfirmed insertion is reported',
+    'does not press Return if the text is %s; an unconfirmed insertion is reported',
     async (outcome) => {
       const room = world();
       room.insertionOutcome = outcome;
@@ -370,7 +370,7 @@ describe('sending', () => {
     expect(room.fieldLog).toEqual(['inserted in editor']);
   });
 
-  it('presses nothing if nothing was said, or if the user did not end it', async () => {
+  it('does not press Return if nothing was said, or if the user did not end the dictation', async () => {
     const room = world(spoken(['one', 2_000, 2_900]));
     room.writing = always;
     await send(room, 1_000);
@@ -382,7 +382,7 @@ describe('sending', () => {
     expect(room.fieldLog).toEqual(['inserted in editor']);
   });
 
-  it('comes after the rest that a retry adds', async () => {
+  it('presses Return after the text that a retry adds', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 3_300 } });
     await send(room, 4_600);
     await room.run(1_000);
@@ -394,13 +394,13 @@ describe('sending', () => {
   });
 });
 
-describe('holding a key that does not disturb typing', () => {
+describe('holding a key that doesn’t interfere with typing', () => {
   const WRITING: WritingSettings = { ...AS_RECOGNIZED, insertWhileHolding: true };
   const press = (room: FakeWorld) =>
     room.engine.gesture({ type: 'hold-pressed', holdDown: true, insertsWhileHolding: true });
   const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
 
-  it('has each phrase inserted while the next is spoken, into the field that had the focus at its end', async () => {
+  it('inserts each phrase while the next is spoken, into the field that had the focus when it ended', async () => {
     const room = world();
     room.writing = () => WRITING;
     press(room);
@@ -420,7 +420,7 @@ describe('holding a key that does not disturb typing', () => {
   it.each([
     ['where that is not wanted', AS_RECOGNIZED, true],
     ['where the key would disturb it', WRITING, false],
-  ])('inserts all at once after the release %s', async (_, writing, insertsWhileHolding) => {
+  ])('inserts everything at once after the release %s', async (_, writing, insertsWhileHolding) => {
     const room = world();
     room.writing = () => writing;
     room.engine.gesture({ type: 'hold-pressed', holdDown: true, insertsWhileHolding });
@@ -432,7 +432,7 @@ describe('holding a key that does not disturb typing', () => {
     expect(room.inserted).toEqual([{ target: 'chat', text: 'one two three' }]);
   });
 
-  it('waits for the release from the first phrase on whose app does not want it', async () => {
+  it('waits for the release from the first phrase on whose app disables it', async () => {
     const room = world(spoken(['one', 500, 1_500], ['two', 2_500, 3_500], ['three', 4_500, 5_500]));
     room.writing = (app) => (app === 'chat' ? AS_RECOGNIZED : WRITING);
     press(room);
@@ -450,7 +450,7 @@ describe('holding a key that does not disturb typing', () => {
 });
 
 describe('the app that has the focus at the press', () => {
-  it('decides which languages are recognized, though the focus moves; and again for the next dictation', async () => {
+  it('decides which languages are recognized even if the focus moves, anew for each dictation', async () => {
     const room = world();
     room.writing = (app) => ({ ...AS_RECOGNIZED, languages: app === 'chat' ? ['de'] : ['en'] });
     const held = hold(room, 2_200);
@@ -462,7 +462,7 @@ describe('the app that has the focus at the press', () => {
     expect(room.languagesAsked).toEqual([['en'], ['de']]);
   });
 
-  it('decides in which languages commands and fillers are words, all else is decided by the one that gets the text', async () => {
+  it('decides the languages of commands and fillers; everything else is up to the app that gets the text', async () => {
     for (const [spokenCommands, text] of [
       [true, 'tschüs\n'],
       [false, 'tschüs neue Zeile'],
@@ -502,7 +502,7 @@ describe('a long dictation', () => {
     expect(room.usage.map(({ seconds }) => seconds)).toEqual([3_600, expect.closeTo(120, -1)]);
   });
 
-  it('replaces a session before it is too old, between two phrases', async () => {
+  it('replaces a session before it expires, between two phrases', async () => {
     const room = world(spoken(...everyMinute.slice(0, 10)), { maxSessionMs: 5 * 60_000 });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(10 * 60_000, 200);
@@ -513,8 +513,8 @@ describe('a long dictation', () => {
   });
 });
 
-describe('a provider in trouble', () => {
-  it.each([2_000, 20_000])('does not lose a word when it is away for %i ms', async (awayMs) => {
+describe('a failing provider', () => {
+  it.each([2_000, 20_000])('loses no word if it is unreachable for %i ms', async (awayMs) => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 1 } });
     await hold(room, 4_600);
     await room.run(awayMs);
@@ -523,7 +523,7 @@ describe('a provider in trouble', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('sends again only what has not become text when the connection drops', async () => {
+  it('gets only audio without text again after the connection drops', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 4_000 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(4_100);
@@ -535,14 +535,14 @@ describe('a provider in trouble', () => {
     expect(room.pushed).toBeLessThan(samplesIn(7_000));
   });
 
-  it('is reported at once, with what to do', async () => {
+  it('is reported at once with what to do', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(300);
     expect(room.engine.view().takes[0]).toMatchObject({ phase: 'recording', error: { kind: 'auth' } });
   });
 
-  it('is not asked again by itself if only the user can help; the take is kept for a retry', async () => {
+  it('is not retried automatically if only the user can help; the take is kept for a retry', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
     await hold(room, 4_600);
     await room.run(1_000);
@@ -554,14 +554,14 @@ describe('a provider in trouble', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('shows within four seconds of the release, also when it says nothing at all', async () => {
+  it('is reported within four seconds of the release, even if it stays silent', async () => {
     const room = world(TWO_PHRASES, {}, { mute: true });
     await hold(room, 4_600);
     await room.run(4_000);
     expect(room.engine.view().takes[0]).toMatchObject({ phase: 'finishing', slow: true });
   });
 
-  it('has what was understood inserted when the take is given up, and a retry adds the rest', async () => {
+  it('leaves the recognized part inserted when the take is given up, and a retry adds the rest', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 4_000 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(3_800);
@@ -591,7 +591,7 @@ describe('a provider in trouble', () => {
     expect(texts(room)).toEqual([]);
   });
 
-  it('counts as what its stream says, if the fallback is not there at all', async () => {
+  it('is reported with its stream’s error if the fallback is unreachable', async () => {
     const room = world(TWO_PHRASES, { fallback: true }, { fails: { kind: 'network', afterMs: 1 } });
     room.fallbackMood = { ...HEALTHY, fails: { kind: 'bad-config', afterMs: 50 } };
     await hold(room, 4_600);
@@ -602,7 +602,7 @@ describe('a provider in trouble', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('is gone round by the fallback, once its stream has failed twice', async () => {
+  it('is replaced by the fallback once its stream has failed twice', async () => {
     const room = world(TWO_PHRASES, { fallback: true }, { fails: { kind: 'server', afterMs: 50 } });
     room.fallbackMood = HEALTHY;
     await hold(room, 4_600);
@@ -617,7 +617,7 @@ describe('a backup on this computer', () => {
   const press = (room: FakeWorld) => room.engine.gesture({ type: 'hold-pressed', holdDown: true });
   const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
 
-  it('gets ready at the first drop, and is not used if connecting again mends it', async () => {
+  it('loads at the first drop, and is not used if reconnecting succeeds', async () => {
     const room = withBackup({ fails: { kind: 'network', afterMs: 4_000 } });
     press(room);
     await room.run(3_900);
@@ -633,7 +633,7 @@ describe('a backup on this computer', () => {
     expect(room.over[0]).toMatchObject({ backupSeconds: 0 });
   });
 
-  it('understands what the provider has not, once connecting again has failed as well; the provider is left alone then', async () => {
+  it('recognizes the rest once reconnecting has failed too; the provider is not used again', async () => {
     const room = withBackup({ fails: { kind: 'network', afterMs: 3_700 } });
     press(room);
     await room.run(3_600);
@@ -654,7 +654,7 @@ describe('a backup on this computer', () => {
   });
 
   it.each(['auth', 'permission', 'quota', 'bad-config', 'timeout'] as const)(
-    'takes over at once from a provider that fails by %s, and says why',
+    'takes over at once from a provider that fails with %s, and says why',
     async (kind) => {
       const room = withBackup({ fails: { kind, afterMs: 1_000 } });
       press(room);
@@ -668,7 +668,7 @@ describe('a backup on this computer', () => {
     },
   );
 
-  it('takes over at once from a provider that wants to be left alone for long, and not for a moment', async () => {
+  it('takes over at once if the provider asks for a long pause, but not for a short one', async () => {
     const room = withBackup({ fails: { kind: 'rate-limit', afterMs: 1_000, retryAfterMs: 5_001 } });
     press(room);
     await room.run(1_040);
@@ -693,7 +693,7 @@ describe('a backup on this computer', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('is given three seconds after the release by a provider that says nothing, and gets ready meanwhile', async () => {
+  it('takes over three seconds after the release if the provider stays silent, and loads meanwhile', async () => {
     const room = withBackup({ silent: true });
     await hold(room, 2_300);
     await room.run(1_480);
@@ -707,7 +707,7 @@ describe('a backup on this computer', () => {
     expect(room.over[0]).toMatchObject({ backup: { reason: { kind: 'timeout' } }, slow: false });
   });
 
-  it('takes over if a phrase has had no answer for five seconds', async () => {
+  it('takes over if a phrase has no answer for five seconds', async () => {
     const room = withBackup({ silent: true });
     press(room);
     // The phrase ends at 2.5 s.
@@ -717,7 +717,7 @@ describe('a backup on this computer', () => {
     expect(room.engine.view().takes[0]).toMatchObject({ phase: 'recording', backup: { reason: { kind: 'timeout' } } });
   });
 
-  it('does not take a connection that is opening for an answer', async () => {
+  it('does not count an opening connection as an answer', async () => {
     const room = withBackup({ connectMs: 2_900 });
     room.mood = { ...room.mood, silent: true };
     await hold(room, 2_300);
@@ -725,7 +725,7 @@ describe('a backup on this computer', () => {
     expect(texts(room)).toEqual(['one two']);
   });
 
-  it('takes over while recording from a provider that cuts the audio by itself, and never answers', async () => {
+  it('takes over while recording from a provider that segments the audio itself and never answers', async () => {
     const long = spoken(['endless', 500, 20_000]);
     const room = withBackup({ silent: true }, { segmentation: 'server' }, long);
     press(room);
@@ -733,7 +733,7 @@ describe('a backup on this computer', () => {
     expect(room.engine.view().takes[0]).toHaveProperty('backup');
   });
 
-  it('continues for the rest of the dictation, and the next one is the provider’s again', async () => {
+  it('is used for the rest of the dictation; the next one uses the provider again', async () => {
     const room = withBackup(
       { fails: { kind: 'auth', afterMs: 100 } },
       {},
@@ -760,7 +760,7 @@ describe('a backup on this computer', () => {
     expect(texts(room)).toEqual(['one two', ' three']);
   });
 
-  it('is tried again if it breaks, and the provider’s error is shown meanwhile', async () => {
+  it('is retried if it fails, while the provider’s error is shown', async () => {
     const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
     room.backupFails = { kind: 'server', afterMs: 10 };
     await hold(room, 4_600);
@@ -773,7 +773,7 @@ describe('a backup on this computer', () => {
   });
 
   it.each(['unavailable', 'server'] as const)(
-    'leaves the take to a retry, with the provider’s error, where it fails as well (%s)',
+    'leaves the take for a retry, with the provider’s error, if it fails too (%s)',
     async (kind) => {
       const room = withBackup({ fails: { kind: 'network', afterMs: 100 } });
       room.backupFails = { kind, afterMs: 10 };
@@ -790,7 +790,7 @@ describe('a backup on this computer', () => {
     },
   );
 
-  it('does not take sleep for the provider’s silence', async () => {
+  it('does not mistake sleep for the provider’s silence', async () => {
     const room = withBackup({ silent: true });
     await hold(room, 4_600);
     await room.run(1_000);
@@ -811,7 +811,7 @@ describe('a backup on this computer', () => {
     expect(room.sessionsStarted).toBe(1);
   });
 
-  it('hears nothing more after a cancel', async () => {
+  it('gets no more audio after a cancel', async () => {
     const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
     await hold(room, 4_600);
     room.engine.gesture({ type: 'cancel-pressed' });
@@ -822,7 +822,7 @@ describe('a backup on this computer', () => {
   });
 });
 
-describe('a field in trouble', () => {
+describe('a failing field', () => {
   it.each(['on-clipboard', 'failed'] as const)('is reported when the text ends %s', async (outcome) => {
     const room = world();
     room.insertionOutcome = outcome;
@@ -832,7 +832,7 @@ describe('a field in trouble', () => {
     expect(room.engine.view().lastText).toBe('one two three');
   });
 
-  it('is reported with all phrases of the dictation so far, so that none is lost with a later one', async () => {
+  it('is reported with all phrases of the dictation so far, so that none is lost', async () => {
     const room = world();
     room.insertionOutcome = 'failed';
     toggle(room);
@@ -845,7 +845,7 @@ describe('a field in trouble', () => {
     ]);
   });
 
-  it.each(['hangs', 'throws'] as const)('does not hold up the next text when it %s', async (trouble) => {
+  it.each(['hangs', 'throws'] as const)('does not hold up the next text if it %s', async (trouble) => {
     const room = world();
     room.insertionOutcome = trouble;
     await hold(room, 2_100);
@@ -858,8 +858,8 @@ describe('a field in trouble', () => {
   });
 });
 
-describe('a microphone in trouble', () => {
-  it('ends the recording when it goes away, and keeps the text', async () => {
+describe('a failing microphone', () => {
+  it('ends the recording when it is disconnected, and keeps the text', async () => {
     const room = world();
     toggle(room);
     await room.run(2_200);
@@ -869,7 +869,7 @@ describe('a microphone in trouble', () => {
     expect(texts(room)).toEqual(['one two']);
   });
 
-  it('counts as lost when its samples stay away', async () => {
+  it('counts as lost if its samples stop', async () => {
     const room = world();
     toggle(room);
     await room.run(2_200);
@@ -879,7 +879,7 @@ describe('a microphone in trouble', () => {
     expect(texts(room)).toEqual(['one two']);
   });
 
-  it('counts as failed when it never opens', async () => {
+  it('counts as failed if it never opens', async () => {
     const room = world();
     room.microphoneOpensAfterMs = Number.POSITIVE_INFINITY;
     toggle(room);
@@ -889,10 +889,10 @@ describe('a microphone in trouble', () => {
   });
 });
 
-describe('a recording that is played', () => {
+describe('the playback of a recording', () => {
   const played = () => world(spoken(['one', 24_000, 24_700], ['two', 400_000, 400_700]), { isPlayback: true });
 
-  it('is heard beyond five minutes of silence', async () => {
+  it('continues beyond five minutes of silence', async () => {
     const room = played();
     toggle(room);
     await room.run(403_000);
@@ -900,7 +900,7 @@ describe('a recording that is played', () => {
     expect(room.notices).toEqual([]);
   });
 
-  it('is waited for, however slowly it comes', async () => {
+  it('is waited for, however slow it is', async () => {
     const room = played();
     room.microphoneOpensAfterMs = CAPTURE.startLimitMs + 5_000;
     toggle(room);
@@ -914,8 +914,8 @@ describe('a recording that is played', () => {
   });
 });
 
-describe('an invention', () => {
-  it('is no text if nothing was said', async () => {
+describe('invented text', () => {
+  it('is discarded if nothing was said', async () => {
     const room = world(spoken(['one', 1_000, 2_700]), { segmentation: 'server' }, { invents: 'Thank you.' });
     await hold(room, 3_500);
     await room.run(1_000);
@@ -924,7 +924,7 @@ describe('an invention', () => {
 });
 
 describe('the vocabulary', () => {
-  it('is no text when the provider merely repeats it', async () => {
+  it('is discarded if the provider merely repeats it', async () => {
     const room = world(spoken(['Saturn,', 500, 1_500], ['Jupiter', 1_600, 2_200]));
     room.keywords = ['Saturn', 'Jupiter'];
     await hold(room, 2_500);
@@ -943,7 +943,7 @@ describe('forgetting everything', () => {
     expect(room.clock.scheduledCount).toBe(0);
   });
 
-  it('ends what is live: the next press starts over, and is not spaced from what was said before', async () => {
+  it('ends the live dictation: the next press starts over, without a space before its text', async () => {
     const room = world();
     toggle(room);
     await room.run(3_400);
@@ -957,7 +957,7 @@ describe('forgetting everything', () => {
   });
 });
 
-describe('a key that others combine with theirs', () => {
+describe('a key shared with other shortcuts', () => {
   const press = (room: FakeWorld) =>
     room.engine.gesture({ type: 'hold-pressed', holdDown: true, shared: true, insertsWhileHolding: true });
   const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
@@ -981,7 +981,7 @@ describe('a key that others combine with theirs', () => {
     view: { capture: 'idle', level: -100, takes: [] },
   };
 
-  it('records from the press, shows it and sends it after a while', async () => {
+  it('records from the press, and shows and sends that after a while', async () => {
     const room = world();
     press(room);
     expect(room.openMicrophones).toBe(1);
@@ -997,7 +997,7 @@ describe('a key that others combine with theirs', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('sends nothing sooner if it was let go before', async () => {
+  it('sends nothing sooner if it was released before', async () => {
     const room = world();
     press(room);
     await room.run(100);
@@ -1008,7 +1008,7 @@ describe('a key that others combine with theirs', () => {
     expect(room.engine.view()).toMatchObject({ capture: 'idle', takes: [] });
   });
 
-  it('leaves no trace when it is only tapped, and nothing is said', async () => {
+  it('leaves no trace if it is only tapped and nothing is said', async () => {
     const room = world([]);
     press(room);
     await room.run(GESTURE.tentativeMs - 50);
@@ -1017,7 +1017,7 @@ describe('a key that others combine with theirs', () => {
     expect(traces(room)).toEqual(NONE);
   });
 
-  it('writes what was said during a tap', async () => {
+  it('inserts what was said during a tap', async () => {
     const room = world(spoken(['yes', 150, 450]));
     press(room);
     await room.run(GESTURE.tentativeMs - 50);
@@ -1026,7 +1026,7 @@ describe('a key that others combine with theirs', () => {
     expect(texts(room)).toEqual(['yes']);
   });
 
-  it('leaves no trace when it turns out a part of a combination, however late', async () => {
+  it('leaves no trace if it turns out to be part of a combination, however late', async () => {
     for (const ms of [0, GESTURE.tentativeMs - 1, 3_000, 10_000]) {
       const room = world();
       press(room);
@@ -1040,7 +1040,7 @@ describe('a key that others combine with theirs', () => {
     }
   });
 
-  it('does not report a microphone that fails meanwhile either', async () => {
+  it('does not report a microphone that fails meanwhile', async () => {
     const room = world();
     press(room);
     room.breakMicrophone('denied');
@@ -1055,7 +1055,7 @@ describe('a key that others combine with theirs', () => {
     expect(room.notices).toMatchObject([{ type: 'recording-stopped', by: 'denied' }]);
   });
 
-  it('leaves the dictation before it alone', async () => {
+  it('leaves the earlier dictation alone', async () => {
     const room = world();
     await hold(room, 4_600);
     await room.run(CAPTURE.tailMaxMs);
@@ -1068,7 +1068,7 @@ describe('a key that others combine with theirs', () => {
     expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
   });
 
-  it('drops what an hour-long hold has recorded before, too', async () => {
+  it('also drops what an hour-long hold recorded before', async () => {
     const everyMinute = Array.from({ length: 61 }, (_, minute) => minute * 60_000);
     const room = world(spoken(...everyMinute.map((ms): [string, number, number] => ['word', ms, ms + 1_000])));
     press(room);

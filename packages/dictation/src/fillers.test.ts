@@ -29,7 +29,7 @@ describe('fillers', () => {
     ['No sé. ¿Um... qué? Um, ¿qué?', 'No sé. ¿Qué? ¿Qué?'],
     ['Uhhh, ummm, hmmmm. Er, erm', ''],
     ['Hmm?', ''],
-  ])('go, and leave the rest as it would be written: %j', (text, rest) => {
+  ])('are removed, and the rest is written properly: %j', (text, rest) => {
     expect(remove(text)).toBe(rest);
   });
 
@@ -37,12 +37,12 @@ describe('fillers', () => {
     ['Ähm, das ist, äh, gut.', 'Das ist gut.', 'de'],
     ['Euh, je ne sais pas, heu, bien.', 'Je ne sais pas bien.', 'fr-CA'],
     ['Eh, creo que, ehm, sí.', 'Creo que sí.', 'es'],
-  ])('go in each language: %j', (text, rest, language) => {
+  ])('are removed in each language: %j', (text, rest, language) => {
     expect(remove(text, [language])).toBe(rest);
     expect(remove(text)).toBe(rest);
   });
 
-  it('are words if they are words: er and um in German, others in languages that are not spoken', () => {
+  it('are kept if they are words: er and um in German, others in languages that aren’t spoken', () => {
     const german = 'Er geht um das Haus, äh, hm.';
     expect(remove(german, ['de-AT', 'en'])).toBe('Er geht um das Haus.');
     expect(remove('Euh, oui, um.', ['en'])).toBe('Euh, oui.');
@@ -65,7 +65,7 @@ describe('fillers', () => {
     expect(remove(text)).toBe(text);
   });
 
-  it('stay if they are the user’s own words', () => {
+  it('are kept if they are the user’s own words', () => {
     const ownWords = new OwnWords({ vocabulary: ['ER nurse'], replacements: [{ from: 'uh oh', to: 'hmm, hmm' }] });
     expect(remove('The er nurse said, uh, uh oh.', [], ownWords)).toBe('The er nurse said uh oh.');
     expect(remove('Um, Saykey is up.', [], new OwnWords({ vocabulary: ['up'], replacements: [] }))).toBe(
@@ -73,7 +73,7 @@ describe('fillers', () => {
     );
   });
 
-  it('leave a small letter if the word is written with one for a reason', () => {
+  it('leave a lowercase letter if the word is always written with one', () => {
     const ownWords = new OwnWords({ vocabulary: ['npm'], replacements: [] });
     expect(remove('Um, npm runs. Uh, iPhone. Er, x.test.ts', [], ownWords)).toBe('npm runs. iPhone. x.test.ts');
   });
@@ -86,7 +86,7 @@ describe('fillers', () => {
   const wordsOf = (text: string) => (text.match(/[\p{L}"]+/gu) ?? []).map((found) => found.toLowerCase());
   const fillers = new Set(['um', 'uh', 'er', 'hmm', 'hm']);
 
-  it('go without a word of the rest, and in one go', () => {
+  it('are removed in one pass, without any other word', () => {
     fc.assert(
       fc.property(textOf(fc.oneof(word, filler)), (text) => {
         const rest = remove(text);
@@ -100,7 +100,7 @@ describe('fillers', () => {
     );
   });
 
-  it('are all that is changed: text without them, or of quotations, stays as it is', () => {
+  it('are all that changes: text without them, or in quotations, is unchanged', () => {
     fc.assert(
       fc.property(textOf(word), textOf(fc.oneof(word, filler)), (text, quoted) => {
         expect(remove(text)).toBe(text);

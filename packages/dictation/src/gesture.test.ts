@@ -51,7 +51,7 @@ describe('hold', () => {
     expect(play(pressHold, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('has its key watched while it is down, and only then', () => {
+  it('watches its key exactly while it is down', () => {
     expect(play().state.down).toEqual([]);
     expect(play(pressHold).state.down).toEqual(['hold']);
     expect(play(pressHold, releaseHold).state.down).toEqual([]);
@@ -63,7 +63,7 @@ describe('hold', () => {
     expect(play(pressHold, readDown, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('relies on the events alone if the key cannot be read', () => {
+  it('relies on events if the key can’t be read', () => {
     const unread: GestureEvent = { type: 'hold-read' };
     expect(play(pressHold, unread).state.down).toEqual(['hold']);
     expect(play(pressHold, unread, releaseHold, unread)).toEqual({
@@ -72,15 +72,15 @@ describe('hold', () => {
     });
   });
 
-  it('ignores the release event that comes after the reading', () => {
+  it('ignores a release event after the reading', () => {
     expect(play(pressHold, readUp, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('takes further presses while it is down for repeats', () => {
+  it('treats further presses while it is down as repeats', () => {
     expect(play(pressHold, pressHold, pressHold, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('takes pairs of release and press for repeats if the key is really down', () => {
+  it('treats pairs of release and press as repeats if the key is really down', () => {
     const falseRelease: GestureEvent = { type: 'hold-released', holdDown: true };
     const repeat: GestureEvent = { type: 'hold-pressed', holdDown: true };
     expect(play(pressHold, falseRelease, repeat, falseRelease, repeat, readUp).outputs).toEqual(['start hold', 'stop']);
@@ -94,7 +94,7 @@ describe('hold', () => {
     });
   });
 
-  it('does not begin again by repeats after its dictation was cancelled, ended or stopped by sleep', () => {
+  it('is not restarted by repeats after its dictation was canceled, ended or stopped by sleep', () => {
     for (const end of [cancel, ended, sleep]) {
       expect(play(pressHold, end, pressHold, pressHold).state).toEqual({
         live: undefined,
@@ -128,12 +128,12 @@ describe('toggle', () => {
     expect(play(pressHold, cancel, pressToggle).outputs).toEqual(['start hold', 'cancel']);
   });
 
-  it('is taken over by a hold, and then stops at the release', () => {
+  it('is taken over by a hold, then stops at the release', () => {
     expect(play(pressToggle, pressHold).state).toMatchObject({ live: { key: 'hold' }, down: ['hold'] });
     expect(play(pressToggle, pressHold, releaseHold).outputs).toEqual(['start toggle', 'stop']);
   });
 
-  it('continues when a late repeat of the hold chord comes', () => {
+  it('continues after a late repeat of the hold chord', () => {
     expect(play(pressToggle, { type: 'hold-pressed', holdDown: false }, readUp, releaseHold).outputs).toEqual([
       'start toggle',
     ]);
@@ -141,12 +141,12 @@ describe('toggle', () => {
 });
 
 describe('cancel, sleep and end', () => {
-  it('cancels what is live', () => {
+  it('cancels a live dictation', () => {
     expect(play(pressToggle, cancel, pressToggle).outputs).toEqual(['start toggle', 'cancel', 'start toggle']);
     expect(play(pressHold, cancel, releaseHold).outputs).toEqual(['start hold', 'cancel']);
   });
 
-  it('cancels what is awaited after the stop', () => {
+  it('cancels pending text after the stop', () => {
     expect(play(pressHold, releaseHold, cancel).outputs).toEqual(['start hold', 'stop', 'cancel']);
   });
 
@@ -155,7 +155,7 @@ describe('cancel, sleep and end', () => {
     expect(play(sleep).outputs).toEqual([]);
   });
 
-  it('starts over after a dictation that ended by itself', () => {
+  it('allows a new dictation after one that ended on its own', () => {
     expect(play(pressToggle, ended, pressToggle).outputs).toEqual(['start toggle', 'start toggle']);
   });
 });
@@ -166,7 +166,7 @@ describe('send', () => {
     expect(play(pressHold, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('takes a live dictation over, which ends at its release and is sent', () => {
+  it('takes over a live dictation, which ends at its release and is sent', () => {
     expect(play(pressToggle, pressSend, releaseSend).outputs).toEqual([
       'start toggle',
       'change toggle to send',
@@ -180,7 +180,7 @@ describe('send', () => {
     expect(play(pressHold, pressSend, releaseHold).state.live?.key).toBe('send');
   });
 
-  it('gives way to the hold key that is pressed after it', () => {
+  it('yields to the hold key pressed after it', () => {
     expect(play(pressSend, pressHold, releaseHold, releaseSend).outputs).toEqual([
       'start hold to send',
       'change hold',
@@ -210,16 +210,16 @@ describe('a tap that keeps recording', () => {
     ]);
   });
 
-  it('is none when the key is held longer', () => {
+  it('is not one if the key is held longer', () => {
     expect(play(press, 300, releaseHold).outputs).toEqual(['start hold', 'stop']);
     expect(play(press, 300, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('is none if it is not wanted', () => {
+  it('is not one if the setting is off', () => {
     expect(play(pressHold, 10, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('is sent if the key was the send key, or the one that ends it is', () => {
+  it('is sent if its key, or the one that ends it, is the send key', () => {
     expect(play(send, 100, releaseSend).outputs).toEqual(['start hold to send', 'change toggle to send']);
     expect(play(press, 100, releaseHold, send, 100, releaseSend).outputs).toEqual([
       'start hold',
@@ -229,19 +229,19 @@ describe('a tap that keeps recording', () => {
     ]);
   });
 
-  it('is ended by the toggle key too', () => {
+  it('is also ended by the toggle key', () => {
     expect(play(press, 100, releaseHold, pressToggle).outputs).toEqual(['start hold', 'change toggle', 'stop']);
   });
 });
 
-describe('a key that others combine with theirs', () => {
+describe('a key shared with other shortcuts', () => {
   const press: GestureEvent = { type: 'hold-pressed', shared: true };
   const combined: GestureEvent = { type: 'combined', key: 'hold' };
   const toggle: GestureEvent = { type: 'toggle-pressed', shared: true };
   const toggleUp: GestureEvent = { type: 'toggle-released' };
   const toggleCombined: GestureEvent = { type: 'combined', key: 'toggle' };
 
-  it('begins tentatively, other keys for sure', () => {
+  it('begins tentatively, unlike other keys', () => {
     const begin = (event: GestureEvent) => reduceGesture(INITIAL_GESTURE_STATE, event, 0).outputs;
     expect(begin(press)).toMatchObject([{ type: 'start', tentative: true }]);
     expect(begin(pressHold)).toMatchObject([{ type: 'start', tentative: false }]);
@@ -249,7 +249,7 @@ describe('a key that others combine with theirs', () => {
     expect(begin(pressToggle)).toMatchObject([{ type: 'start', tentative: false }]);
   });
 
-  it('may be a part of the toggle key’s combination', () => {
+  it('may be part of the toggle key’s combination', () => {
     expect(play(press, combined, pressToggle, releaseHold, pressToggle).outputs).toEqual([
       'start hold',
       'drop',
@@ -265,13 +265,13 @@ describe('a key that others combine with theirs', () => {
     ]);
   });
 
-  it('drops what it began when it turns out a part of a combination, however late', () => {
+  it('drops what it began if it turns out to be part of a combination, however late', () => {
     expect(play(press, combined, releaseHold).outputs).toEqual(['start hold', 'drop']);
     expect(play(press, 60_000, combined, combined, releaseHold).outputs).toEqual(['start hold', 'drop']);
     expect(play(toggle, toggleCombined, toggleUp).outputs).toEqual(['start toggle', 'drop']);
   });
 
-  it('means nothing until it is let go, and is as before then', () => {
+  it('means nothing until it is released, and then works as before', () => {
     expect(play(press, combined, press, press).outputs).toEqual(['start hold', 'drop']);
     expect(play(press, combined, releaseHold, releaseHold).state).toEqual(INITIAL_GESTURE_STATE);
     expect(play(press, combined, releaseHold, press).outputs).toEqual(['start hold', 'drop', 'start hold']);
@@ -283,7 +283,7 @@ describe('a key that others combine with theirs', () => {
     ]);
   });
 
-  it('leaves alone what is already under way', () => {
+  it('leaves a dictation alone that is already live', () => {
     const shared: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     const sharedCombined: GestureEvent = { type: 'combined', key: 'send' };
     expect(play(pressToggle, shared, sharedCombined, releaseSend).outputs).toEqual([
@@ -294,7 +294,7 @@ describe('a key that others combine with theirs', () => {
     expect(play(toggle, toggleUp, toggle, toggleCombined, toggleUp).outputs).toEqual(['start toggle']);
   });
 
-  it('ends what it took over if the other key was let go meanwhile', () => {
+  it('ends what it took over if the other key was released meanwhile', () => {
     const shared: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     expect(play(pressHold, shared, releaseHold, { type: 'combined', key: 'send' }).outputs).toEqual([
       'start hold',
@@ -303,7 +303,7 @@ describe('a key that others combine with theirs', () => {
     ]);
   });
 
-  it('drops what it began even if another key has taken that over since', () => {
+  it('drops what it began even if another key has since taken over', () => {
     const other: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     const otherCombined: GestureEvent = { type: 'combined', key: 'send' };
     const taken = ['start hold', 'change hold to send'];
@@ -325,14 +325,14 @@ describe('edit', () => {
   const pressEdit: GestureEvent = { type: 'hold-pressed', key: 'edit', insertsWhileHolding: true };
   const releaseEdit: GestureEvent = { type: 'hold-released', key: 'edit' };
 
-  it('takes an instruction while it is held, of which nothing is inserted', () => {
+  it('records an instruction while held, of which nothing is inserted', () => {
     const { state, outputs } = play(pressEdit);
     expect(state.live?.manner).toEqual({ mode: 'hold', send: false, edit: true, insertsWhileHolding: false });
     expect(outputs).toEqual(['start hold']);
     expect(play(pressEdit, releaseEdit).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('continues after a tap if it is to, until the next one or the toggle key', () => {
+  it('continues after a tap if the setting is on, until the next tap or the toggle key', () => {
     const tap: GestureEvent = { ...pressEdit, tapLatches: true };
     const { state } = play(tap, releaseEdit);
     expect(state.live).toMatchObject({ key: undefined, manner: { mode: 'toggle', edit: true } });
@@ -340,7 +340,7 @@ describe('edit', () => {
     expect(play(tap, releaseEdit, pressToggle).state.live).toBeUndefined();
   });
 
-  it('does nothing during a dictation, nor do the other keys during an edit', () => {
+  it('does nothing during a dictation, and the other keys do nothing during an edit', () => {
     expect(play(pressHold, pressEdit, releaseEdit).state.live?.key).toBe('hold');
     expect(play(pressToggle, pressEdit, releaseEdit).outputs).toEqual(['start toggle']);
     for (const other of [pressHold, pressSend]) {
@@ -351,10 +351,10 @@ describe('edit', () => {
   });
 });
 
-describe('what may be inserted while a key is down', () => {
+describe('whether text may be inserted while a key is down', () => {
   const free: GestureEvent = { type: 'hold-pressed', insertsWhileHolding: true };
 
-  it('is a matter of all keys that are down', () => {
+  it('depends on all keys that are down', () => {
     const inserts = (...events: GestureEvent[]) => play(...events).state.live?.manner.insertsWhileHolding;
     expect(inserts(free)).toBe(true);
     expect(inserts(pressHold)).toBe(false);
@@ -385,8 +385,8 @@ const userAct = fc.oneof(
 );
 const traits = fc.record({ shared: fc.boolean(), insertsWhileHolding: fc.boolean(), tapLatches: fc.boolean() });
 
-describe('over random histories', () => {
-  it('starts and ends alternate, and nothing records once all keys are up and no toggle is on', () => {
+describe('in any history', () => {
+  it('starts and ends alternate, and nothing is recording once all keys are up and no toggle is on', () => {
     const history = fc.array(userAct, { maxLength: 60 });
     fc.assert(
       fc.property(
@@ -500,7 +500,7 @@ describe('over random histories', () => {
     );
   });
 
-  it('one press and one release give one dictation, however the key repeats between them', () => {
+  it('one press and one release make one dictation, however the key repeats in between', () => {
     const repeats = fc.array(
       fc.constantFrom<GestureEvent[]>(
         [{ type: 'hold-pressed', holdDown: true }],

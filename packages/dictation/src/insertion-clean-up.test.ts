@@ -78,8 +78,8 @@ function tidied(writing: Partial<WritingSettings> = {}, limits: Partial<CleanUp>
   };
 }
 
-describe('a text that is tidied up', () => {
-  it('is inserted as the answer has it, and remembered as it was heard', async () => {
+describe('a text with clean-up', () => {
+  it('is inserted as answered, and remembered as heard', async () => {
     const { cleaner, inserted, asHeard, states, say, answer, clock } = tidied({ vocabulary: ['Saykey'] });
     await say(['so we meet wednesday', 'no thursday']);
     expect(cleaner.asked).toMatchObject([
@@ -93,7 +93,7 @@ describe('a text that is tidied up', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('has lost its fillers before, and is replaced and fitted afterwards', async () => {
+  it('loses its fillers before, and is replaced and fitted afterwards', async () => {
     const replacements = [{ from: 'saykey', to: 'SAYKEY' }];
     const { cleaner, inserted, asHeard, say, answer } = tidied(
       { removeFillers: true, fitToCaret: true, replacements },
@@ -107,7 +107,7 @@ describe('a text that is tidied up', () => {
     expect(asHeard).toEqual([' the thing SAYKEY, the thing']);
   });
 
-  it('is put between the line breaks that were asked for', async () => {
+  it('is placed between the dictated line breaks', async () => {
     const { cleaner, inserted, say, answer } = tidied({ spokenCommands: true });
     await say(['New paragraph.', 'words', 'New line.']);
     expect(cleaner.asked.map(({ said }) => said)).toEqual(['words']);
@@ -115,7 +115,7 @@ describe('a text that is tidied up', () => {
     expect(inserted).toEqual(['\n\nWords.\n']);
   });
 
-  it('keeps to what its field takes', async () => {
+  it('contains only what its field accepts', async () => {
     const { inserted, say, answer } = tidied();
     await say('one two three', { target: TERMINAL });
     await answer('- one\n- two\u001b[201~\n- three');
@@ -126,7 +126,7 @@ describe('a text that is tidied up', () => {
     ['there is none', undefined],
     ['it is blank', ' \n'],
     ['it lost a line break that was asked for', 'First. Second.'],
-  ])('stays as it was heard if of the answer %s', async (_why, text) => {
+  ])('is inserted as heard if of the answer %s', async (_why, text) => {
     const { inserted, asHeard, states, say, answer } = tidied({ spokenCommands: true });
     await say(['first.', 'New line.', 'second.']);
     await answer(text);
@@ -135,7 +135,7 @@ describe('a text that is tidied up', () => {
     expect(states.at(-1)).toBe('as-heard at model.example');
   });
 
-  it('stays as it was heard if the answer is not there in time, and is not inserted again', async () => {
+  it('is inserted as heard, and only once, if the answer is late', async () => {
     const { cleaner, inserted, states, say, answer, pass } = tidied();
     await say('words');
     await pass(LIMIT_MS - 1);
@@ -148,7 +148,7 @@ describe('a text that is tidied up', () => {
     expect(states.at(-1)).toBe('late at model.example');
   });
 
-  it('stays as it was heard if no request can even be sent', async () => {
+  it('is inserted as heard if no request can be sent', async () => {
     const { cleaner, inserted, say } = tidied();
     cleaner.onAsked = () => {
       throw new Error('It is broken.');
@@ -157,7 +157,7 @@ describe('a text that is tidied up', () => {
     expect(inserted).toEqual(['words']);
   });
 
-  it('is begun as soon as it is final, though earlier texts wait, and its time counts from then', async () => {
+  it('is requested as soon as it is final, though earlier texts are waiting, and its time counts from then', async () => {
     const { cleaner, queue, inserted, say, answer, pass } = tidied();
     queue.open(2);
     await say('later', { take: 2 });
@@ -172,7 +172,7 @@ describe('a text that is tidied up', () => {
     expect(inserted).toEqual(['Earlier.', ' later']);
   });
 
-  it('has its own time limit, apart from the field’s', async () => {
+  it('has a time limit separate from the field’s', async () => {
     const { inserted, reads, readSlowly, say, answer, pass } = tidied({}, { limitMs: 2 * INSERTION.limitMs });
     readSlowly();
     await say('words');
@@ -184,7 +184,7 @@ describe('a text that is tidied up', () => {
     expect(inserted).toEqual(['Words.']);
   });
 
-  it('has failed if the field does not answer in time after that', async () => {
+  it('fails if the field does not answer in time after that', async () => {
     const { inserted, asHeard, reads, readSlowly, say, answer, pass, clock } = tidied();
     readSlowly();
     await say('words');
@@ -197,7 +197,7 @@ describe('a text that is tidied up', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('holds up the Return that sends it', async () => {
+  it('delays the Return that sends it', async () => {
     const { inserted, pressed, say, addReturn, answer, pass } = tidied();
     await say('words');
     addReturn();
@@ -221,7 +221,7 @@ describe('nothing is requested', () => {
     expect(inserted).toEqual(text === '' ? [] : [text]);
   });
 
-  it('about phrases by themselves, if the user doesn’t want that', async () => {
+  it('for separate phrases, if the user doesn’t want that', async () => {
     const { cleaner, inserted, say } = tidied({}, { byPhrase: false });
     await say('one', { isPart: true });
     await say('whole');
@@ -229,7 +229,7 @@ describe('nothing is requested', () => {
     expect(inserted).toEqual(['one']);
   });
 
-  it('and nothing waits, if it is switched off', async () => {
+  it('and nothing waits if it is turned off', async () => {
     const { inserted, clock, say } = tidied({ cleanUp: undefined });
     await say('words');
     expect(inserted).toEqual(['words']);
@@ -237,8 +237,8 @@ describe('nothing is requested', () => {
   });
 });
 
-describe('what is being tidied up', () => {
-  it('is taken back by a phrase that comes meanwhile', async () => {
+describe('a text whose clean-up is pending', () => {
+  it('can be retracted by a phrase spoken meanwhile', async () => {
     const { cleaner, inserted, say, answer } = tidied({ spokenCommands: true });
     await say('Never mind.', { isPart: true });
     await say('Scratch that.', { isPart: true });
@@ -248,7 +248,7 @@ describe('what is being tidied up', () => {
     expect(inserted).toEqual(['The other thing.']);
   });
 
-  it('is inserted as it was heard if more is said after "press enter"', async () => {
+  it('is inserted as heard if more is said after "press enter"', async () => {
     const { inserted, say, answer } = tidied({ spokenCommands: true });
     await say('Hello. Press enter.', { isPart: true });
     await say('and go', { isPart: true });
@@ -256,7 +256,7 @@ describe('what is being tidied up', () => {
     expect(inserted.join('')).toBe('Hello. Press enter. And go.');
   });
 
-  it('is not asked for any more once it is dropped', async () => {
+  it('is no longer requested once it is dropped', async () => {
     const { cleaner, queue, inserted, asHeard, states, clock, say } = tidied();
     await say('current');
     await say('waiting');
@@ -268,7 +268,7 @@ describe('what is being tidied up', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('is inserted as it was heard once the wait is given up', async () => {
+  it('is inserted as heard once waiting is given up', async () => {
     const { cleaner, queue, inserted, say } = tidied();
     queue.open(2);
     await say('current');
@@ -284,7 +284,7 @@ describe('what is being tidied up', () => {
     expect(cleaner.asked.every(({ isCancelled }) => isCancelled)).toBe(true);
   });
 
-  it('is not begun if the field became known too late', async () => {
+  it('is not requested if the field became known too late', async () => {
     const { cleaner, queue, clock } = tidied();
     const { promise, resolve } = Promise.withResolvers<InsertionTarget>();
     queue.add(1, {

@@ -88,7 +88,7 @@ describe('text on its way into a field', () => {
     expect(asked.map(({ text }) => text)).toEqual(['first', ' second']);
   });
 
-  it('keeps to a take that was closed and has more to say after all', async () => {
+  it('is inserted even if its take was closed before', async () => {
     const { queue, add, asked } = fields();
     queue.open(1);
     queue.close(1);
@@ -111,7 +111,7 @@ describe('text on its way into a field', () => {
     expect(asked.map(({ text }) => text)).toEqual(['text', ' text', 'text', 'text']);
   });
 
-  it('joins the text that waits on the clipboard, if it was spoken before the user could know of that', async () => {
+  it('joins text waiting on the clipboard if it was spoken before the user could know about that', async () => {
     const { clock, queue, add, joined, answer } = fields();
     queue.open(1);
     queue.open(2);
@@ -141,7 +141,7 @@ describe('text on its way into a field', () => {
     expect(joined).toHaveLength(2);
   });
 
-  it('joins nothing that is forgotten', async () => {
+  it('doesn’t join text that was forgotten', async () => {
     const { queue, add, joined, answer } = fields();
     queue.open(1);
     add(1, 'One.');
@@ -154,7 +154,7 @@ describe('text on its way into a field', () => {
     expect(joined).toEqual([]);
   });
 
-  it('is not inserted any more when its take is dropped while the field is being read', async () => {
+  it('is not inserted if its take is dropped while the field is being read', async () => {
     const { queue, add, asked, reads, done, readSlowly } = fields();
     readSlowly();
     queue.open(1);
@@ -176,7 +176,7 @@ describe('text on its way into a field', () => {
     expect(done).toEqual([['inserted', 'text']]);
   });
 
-  it('has failed when the field does not answer in time, and is not inserted later', async () => {
+  it('fails if the field does not answer in time, and is not inserted later', async () => {
     const { clock, queue, add, asked, reads, done, readSlowly } = fields();
     readSlowly();
     queue.open(1);
@@ -282,8 +282,8 @@ describe('a text or Return that is postponed while a key is held', () => {
   });
 });
 
-describe('Return behind the texts of a take', () => {
-  it('comes a moment after the last of them, and before the texts of a later take', async () => {
+describe('Return after the texts of a take', () => {
+  it('is pressed shortly after the last of them, and before the texts of a later take', async () => {
     const { clock, queue, add, addReturn, asked, presses, pressed, answer } = fields();
     queue.open(1);
     queue.open(2);
@@ -307,7 +307,7 @@ describe('Return behind the texts of a take', () => {
   it.each([
     ['while it waits', 0, []],
     ['while it is about to be pressed', INSERTION.returnPauseMs, [false]],
-  ])('is not wanted any more once its take is dropped %s', async (_, delayMs, wanted) => {
+  ])('is no longer wanted once its take is dropped %s', async (_, delayMs, wanted) => {
     const { clock, queue, add, addReturn, presses, pressed, answer } = fields();
     queue.open(1);
     add(1, 'text');
@@ -323,7 +323,7 @@ describe('Return behind the texts of a take', () => {
     expect(pressed).toEqual([]);
   });
 
-  it('has the next text begin without a space', async () => {
+  it('makes the next text begin without a space', async () => {
     const { clock, queue, add, addReturn, asked, presses, answer } = fields();
     queue.open(1);
     add(1, 'sent');
@@ -338,7 +338,7 @@ describe('Return behind the texts of a take', () => {
     expect(asked.map(({ text }) => text)).toEqual(['sent', 'next']);
   });
 
-  it('is given up if the field does not answer in time, and does not hold up what comes after it', async () => {
+  it('is given up if the field does not answer in time, and does not hold up later texts', async () => {
     const { clock, queue, add, addReturn, asked, presses, pressed } = fields();
     queue.open(1);
     queue.open(2);
@@ -354,7 +354,7 @@ describe('Return behind the texts of a take', () => {
   });
 });
 
-describe('spoken commands over several texts', () => {
+describe('spoken commands across several texts', () => {
   it('hold "press enter" back until it is known whether more is said', async () => {
     const { queue, add, asked, returnsSpoken, answer } = fields({ spokenCommands: true, removeFillers: true });
     queue.open(1);
@@ -367,7 +367,7 @@ describe('spoken commands over several texts', () => {
     expect(returnsSpoken).toEqual([true, true, false, true]);
   });
 
-  it('start over with each take', async () => {
+  it('start anew with each take', async () => {
     const { queue, add, asked, answer } = fields({ spokenCommands: true });
     for (const [take, text] of [
       [1, 'Press enter.'],
@@ -382,7 +382,7 @@ describe('spoken commands over several texts', () => {
     expect(asked.map(({ text }) => text)).toEqual(['Hello.']);
   });
 
-  it('take back what still waits, and nothing that is in the field', async () => {
+  it('retract text that is still waiting, but nothing that is in the field', async () => {
     const { queue, add, asked, done, answer } = fields({ spokenCommands: true });
     queue.open(1);
     queue.open(2);
@@ -418,12 +418,12 @@ describe('what is read around the caret', () => {
     return asked[1]?.text;
   }
 
-  it('counts for more than our own last text', async () => {
+  it('takes precedence over our own last text', async () => {
     expect(await second('We went  home')).toBe(' and then.');
     expect(await second('', INSERTION.settlesMs + 1)).toBe('And then.');
   });
 
-  it('counts for nothing if our own last text is still missing there', async () => {
+  it('is ignored if our own last text is still missing there', async () => {
     expect(await second('')).toBe(' And then.');
   });
 });

@@ -7,28 +7,28 @@ const ONE_LINE_KINDS: TargetKind[] = ['single-line', 'terminal', 'chat', 'unknow
 const KINDS: TargetKind[] = ['multi-line', ...ONE_LINE_KINDS];
 
 describe('line breaks', () => {
-  it('stay in a field of several lines, written as \\n', () => {
+  it('are kept in a multi-line field, as \\n', () => {
     expect(applyNewlinePolicy('one\r\ntwo\rthree\u2028four\u2029\nfive\vsix\fseven\u0085eight\n', 'multi-line')).toBe(
       'one\ntwo\nthree\nfour\n\nfive\nsix\nseven\neight\n',
     );
   });
 
-  it.each(ONE_LINE_KINDS)('become one space with the white space around them: %s', (kind) => {
+  it.each(ONE_LINE_KINDS)('are replaced, with the white space around them, by one space: %s', (kind) => {
     expect(applyNewlinePolicy('one \r\n\r\n  two\n', kind)).toBe('one two ');
     expect(applyNewlinePolicy('\u00A0\u2028\u2029three', kind)).toBe(' three');
   });
 
-  it('do not come back when a character between them is removed', () => {
+  it('don’t reappear when a character between them is removed', () => {
     expect(applyNewlinePolicy('one\n\u0000\ntwo', 'terminal')).toBe('one two');
   });
 });
 
 describe('other white space', () => {
-  it.each(KINDS)('stays if no line break is near: %s', (kind) => {
+  it.each(KINDS)('is kept if there is no line break next to it: %s', (kind) => {
     expect(applyNewlinePolicy('one  two\u00A0!', kind)).toBe('one  two\u00A0!');
   });
 
-  it('keeps tabs in a field of several lines, and nowhere else', () => {
+  it('includes tabs only in a multi-line field', () => {
     expect(applyNewlinePolicy('one\ttwo', 'multi-line')).toBe('one\ttwo');
     for (const kind of ONE_LINE_KINDS) expect(applyNewlinePolicy('one\t\ttwo', kind)).toBe('one two');
   });
@@ -51,12 +51,12 @@ describe('what could act on the target is removed', () => {
   });
 });
 
-it('leaves alone what text needs: accents, joiners, direction marks, emoji', () => {
+it('text keeps accents, joiners, direction marks and emoji', () => {
   const text = 'e\u0301té 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می\u200Cخواهم \u200Fשלום\u200F 你好。';
   for (const kind of KINDS) expect(applyNewlinePolicy(text, kind)).toBe(text);
 });
 
-describe('over random texts', () => {
+describe('in any text', () => {
   const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
   const text = fc
     .array(
@@ -83,7 +83,7 @@ describe('over random texts', () => {
     .map((parts) => parts.join(''));
   const kind = fc.constantFrom(...KINDS);
 
-  it('the user’s word holds for line breaks, and for nothing else', () => {
+  it('the user’s setting affects line breaks and nothing else', () => {
     fc.assert(
       fc.property(text, kind, (value, target) => {
         const kept = applyNewlinePolicy(value, target, 'keep');
@@ -96,7 +96,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('no control character is left, nor any line break where there may be none', () => {
+  it('no control characters are left, nor line breaks where none are allowed', () => {
     fc.assert(
       fc.property(text, kind, (value, target) => {
         const fitted = applyNewlinePolicy(value, target);
@@ -106,7 +106,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('applying the policy twice is applying it once', () => {
+  it('the policy is idempotent', () => {
     fc.assert(
       fc.property(text, kind, (value, target) => {
         const fitted = applyNewlinePolicy(value, target);

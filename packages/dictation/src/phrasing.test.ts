@@ -22,7 +22,7 @@ describe('phrasing', () => {
     expect(listen(joined(room(500), voice(300))).heardAtMs).toBe(560);
   });
 
-  it('hears nothing in a silent room, nor in the click of a key', () => {
+  it('detects no voice in a silent room, or in a key click', () => {
     expect(listen(room(3_000))).toMatchObject({ heardAtMs: undefined, mayHoldSpeech: false });
     expect(listen(joined(room(500), voice(40), room(500)))).toMatchObject({
       heardAtMs: undefined,
@@ -30,19 +30,19 @@ describe('phrasing', () => {
     });
   });
 
-  it('ends a phrase at a breath, a short one only at a long pause', () => {
+  it('ends a phrase at a breath, or at a long pause if it is short', () => {
     expect(listen(joined(voice(2_000), room(1_000), voice(2_000), room(1_000))).cutsAtMs).toEqual([2_500, 5_500]);
     expect(listen(joined(voice(400), room(700), voice(400), room(700))).cutsAtMs).toEqual([2_000]);
   });
 
-  it('takes a shorter pause the longer the phrase', () => {
+  it('needs a shorter pause the longer the phrase is', () => {
     const words = joined(...Array.from({ length: 30 }, () => joined(voice(800), room(260))));
     const { cutsAtMs } = listen(words);
     expect(cutsAtMs[0]).toBeGreaterThan(12_000);
     expect(cutsAtMs[0]).toBeLessThan(13_100);
   });
 
-  it('ends a phrase without any pause at a dip between words', () => {
+  it('ends a phrase without pauses at a dip between words', () => {
     const word = joined(voice(700), noise(60, -38));
     const sound = joined(...Array.from({ length: 45 }, () => word));
     const [cut] = listen(sound).cutsAtMs;
@@ -51,11 +51,11 @@ describe('phrasing', () => {
     expect((cut ?? 0) % 760).toBeGreaterThan(690);
   });
 
-  it('leaves a long pause after a phrase uncut: there is nothing to end', () => {
+  it('doesn’t cut a long pause after a phrase, as there is nothing to end', () => {
     expect(listen(joined(voice(1_500), room(20_000))).cutsAtMs).toHaveLength(1);
   });
 
-  it('makes few and long phrases if each is an upload', () => {
+  it('makes fewer, longer phrases if each is an upload', () => {
     const sentences = joined(...Array.from({ length: 20 }, () => joined(voice(2_000), room(1_000))));
     const byPhrase = new Phrasing('long');
     byPhrase.isByPhrase = true;
@@ -63,13 +63,13 @@ describe('phrasing', () => {
     expect(listen(sentences, byPhrase).cutsAtMs.length).toBeGreaterThan(7);
   });
 
-  it('may hold speech, judged with hindsight, if a soft word came first and the room fell silent after it', () => {
+  it('recognizes in hindsight that it may contain speech if a soft word came first and silence followed', () => {
     const { heardAtMs, mayHoldSpeech } = listen(joined(noise(200, -50), noise(300, -80)));
     expect(heardAtMs).toBeUndefined();
     expect(mayHoldSpeech).toBe(true);
   });
 
-  it('ends a phrase at the release if voice has been gone for 200 ms, and never within a sound', () => {
+  it('ends a phrase at the release if voice has been absent for 200 ms, but never within a sound', () => {
     const atRelease = (sound: Int16Array) => {
       const phrasing = new Phrasing('short');
       listen(sound, phrasing);
@@ -82,7 +82,7 @@ describe('phrasing', () => {
     expect(atRelease(joined(noise(200, -50), noise(300, -80)))).toEqual({ quiet: false, cut: false });
   });
 
-  it('takes any sound after the release for voice, even one as short as a click', () => {
+  it('treats any sound after the release as voice, even a click', () => {
     const sound = joined(voice(2_000), room(900), voice(20), room(100));
     expect(listen(sound).silenceMs).toBe(1_000);
     const phrasing = new Phrasing('short');
@@ -90,7 +90,7 @@ describe('phrasing', () => {
     expect(listen(sound, phrasing).silenceMs).toBe(100);
   });
 
-  it('holds no speech in what follows the last phrase, when that is the room', () => {
+  it('contains no speech after the last phrase if only room noise follows', () => {
     expect(listen(joined(voice(2_000), room(900)))).toMatchObject({ mayHoldSpeech: false, silenceMs: 900 });
   });
 });

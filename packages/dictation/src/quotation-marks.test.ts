@@ -45,7 +45,7 @@ describe('a mark at the end of the text before the caret', () => {
   });
 });
 
-describe('a mark at the beginning of what comes next', () => {
+describe('a mark at the beginning of the next text', () => {
   it.each([
     ['straight', 'He said "yes', '" and'],
     ['English', 'He said “yes', '” and'],
@@ -73,6 +73,6 @@ describe('a mark at the beginning of what comes next', () => {
   });
 });
 
-it('takes brackets, low marks and primes for no marks to find out about', () => {
+it('ignores brackets, low marks and primes', () => {
   for (const character of ['(', '„', '‚', '′', 'a', '', '😀']) expect(isQuotationMark(character)).toBe(false);
 });

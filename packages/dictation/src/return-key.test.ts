@@ -24,34 +24,34 @@ function delivered(...results: Partial<InsertionResult>[]): Delivery {
 const yes = () => true;
 const no = () => false;
 
-describe('Return behind a dictation', () => {
+describe('Return after a dictation', () => {
   it('is pressed in the field that got the last text', () => {
     expect(decideReturn(delivered({ target: EDITOR }, {}), yes)).toEqual({ press: CHAT });
   });
 
-  it('is not pressed if it was not asked for, or nothing was said', () => {
+  it('is not pressed if it wasn’t requested, or nothing was said', () => {
     expect(decideReturn(delivered({}), no)).toBe('none');
     expect(decideReturn(NOTHING_DELIVERED, yes)).toBe('none');
     expect(decideReturn(delivered({ text: '', pressReturn: true }), yes)).toBe('none');
   });
 
-  it('is asked for by the settings of the app that got the last text', () => {
+  it('is requested by the settings of the app that got the last text', () => {
     const isAsked = (app: string | undefined) => app === 'Chat';
     expect(decideReturn(delivered({ target: EDITOR }, {}), isAsked)).toEqual({ press: CHAT });
     expect(decideReturn(delivered({}, { target: EDITOR }), isAsked)).toBe('none');
   });
 
-  it('is asked for by the spoken command, at the end alone', () => {
+  it('is requested by the spoken command only at the end', () => {
     expect(decideReturn(delivered({ pressReturn: true }), no)).toEqual({ press: CHAT });
     expect(decideReturn(delivered({}, { text: '', pressReturn: true, target: EDITOR }), no)).toEqual({ press: CHAT });
     expect(decideReturn(delivered({ pressReturn: true }, {}), no)).toBe('none');
   });
 
-  it('is withheld, and that is reported, if a text was not seen to be taken', () => {
+  it('is withheld, which is reported, if a text was not confirmed', () => {
     expect(decideReturn(delivered({ outcome: 'unconfirmed' }, {}), yes)).toBe('unconfirmed');
   });
 
-  it('is pressed after no text but those that were all seen to be taken', () => {
+  it('is pressed only if all texts were confirmed', () => {
     const result = fc.record({
       outcome: fc.constantFrom('inserted', 'unconfirmed', 'on-clipboard', 'secure-field', 'failed'),
       text: fc.constantFrom('', 'text'),

@@ -81,12 +81,12 @@ describe('there is no space', () => {
     expect(joinText(before, next)).toBe(next);
   });
 
-  it('if nothing is known of the text before', () => {
+  it('if the text before is unknown', () => {
     expect(joinText(undefined, 'one')).toBe('one');
   });
 });
 
-describe('what is looked through', () => {
+describe('spacing looks past', () => {
   it.each([
     ['a combining mark', 'e\u0301', ' two'],
     ['a zero-width space', 'one\u200B', ' two'],
@@ -99,7 +99,7 @@ describe('what is looked through', () => {
     expect(joinText(before, 'two')).toBe(expected);
   });
 
-  it('an invisible character in front of what comes next', () => {
+  it('an invisible character before the next text', () => {
     expect(joinText('one', '\u200Btwo')).toBe(' \u200Btwo');
     expect(joinText('one', '\u200B, two')).toBe('\u200B, two');
   });
@@ -117,7 +117,7 @@ describe('outer white space', () => {
     expect(joinText('one', ' \r\n ')).toBe('\r\n');
   });
 
-  it('leaves the space inside as it came', () => {
+  it('keeps the white space inside', () => {
     expect(joinText(undefined, 'Bonjour  !\n Salut')).toBe('Bonjour  !\n Salut');
   });
 });
@@ -179,8 +179,8 @@ const text = fc.oneof(
 );
 const withoutSpace = (value: string) => value.replace(/[\p{White_Space}\uFEFF]/gu, '');
 
-describe('over random texts', () => {
-  it('what was joined once is not changed by joining again', () => {
+describe('in any text', () => {
+  it('joining is idempotent', () => {
     fc.assert(
       fc.property(text, text, (before, next) => {
         const joined = joinText(before, next);
@@ -189,7 +189,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('only outer white space is changed', () => {
+  it('only outer white space changes', () => {
     fc.assert(
       fc.property(text, text, (before, next) => {
         const joined = joinText(before, next);

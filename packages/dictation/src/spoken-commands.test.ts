@@ -43,7 +43,7 @@ describe('spoken commands', () => {
     [['one. new line, two'], 'one.\ntwo'],
     [['One, new line. two'], 'One\ntwo'],
     [['New line, iPhones'], '\niPhones'],
-  ])('hand on the capital of the sentence that they began: %j', (phrases, text) => {
+  ])('pass on the capital letter of the sentence that they began: %j', (phrases, text) => {
     expect(follow(phrases)).toEqual({ text });
   });
 
@@ -64,7 +64,7 @@ describe('spoken commands', () => {
     expect(follow([text])).toEqual({ text });
   });
 
-  it('are text in a quotation over several phrases', () => {
+  it('are text in a quotation across several phrases', () => {
     expect(textOf('He said “one', 'new line', 'two” and left.')).toBe('He said “one new line two” and left.');
   });
 
@@ -80,17 +80,17 @@ describe('spoken commands', () => {
     [['Scratch that.'], ''],
     [['I use example.com. It costs 3.5. Scratch that. Bye.'], 'I use example.com. Bye.'],
     [['Hola. ¡Borra eso!', 'Adiós.'], 'Adiós.'],
-  ])('take the sentence before back: %j', (phrases, text) => {
+  ])('retract the sentence before: %j', (phrases, text) => {
     expect(follow(phrases)).toEqual({ text });
   });
 
-  it('take back what waits, and leave what comes after them to itself', () => {
+  it('retract waiting text, and leave what follows alone', () => {
     expect(follow(['One.', 'Two.'], { following: ['Scratch that.'] })).toEqual({ text: 'One.' });
     expect(follow(['One.', 'Two.'], { following: ['Scratch that.', 'scratch that', 'Three.'] })).toEqual({ text: '' });
     expect(follow(['One.'], { following: ['Two.', 'Scratch that.'] })).toEqual({ text: 'One.' });
   });
 
-  it('press Enter at the very end alone', () => {
+  it('press Enter only at the very end', () => {
     expect(follow(['Send it. Press enter.'])).toEqual({ text: 'Send it.', pressEnter: 'Press enter.' });
     expect(follow(['Send it', 'hit return'])).toEqual({ text: 'Send it', pressEnter: 'hit return' });
     expect(follow(['Press enter.'])).toEqual({ text: '', pressEnter: 'Press enter.' });
@@ -146,7 +146,7 @@ describe('spoken commands', () => {
   });
 });
 
-describe('over random phrases', () => {
+describe('in any phrases', () => {
   const sentence = fc.constantFrom(
     'One.',
     'two',
@@ -159,7 +159,7 @@ describe('over random phrases', () => {
   const phrases = fc.array(fc.oneof(sentence, command), { maxLength: 12 });
   const wordsOf = (text: string) => text.match(/\S+/g) ?? [];
 
-  it('nothing is said that was not said, and what has no commands is as it came', () => {
+  it('no words are added, and text without commands is unchanged', () => {
     fc.assert(
       fc.property(phrases, fc.array(sentence, { maxLength: 6 }), (all, plain) => {
         const { text, pressEnter = '' } = follow(all);
@@ -175,7 +175,7 @@ describe('over random phrases', () => {
     );
   });
 
-  it('only what is taken back is missing', () => {
+  it('only retracted text is missing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(sentence, fc.constantFrom('New line.', 'nuevo párrafo')), { maxLength: 12 }),
@@ -188,7 +188,7 @@ describe('over random phrases', () => {
     );
   });
 
-  it('it makes no difference whether what is known to follow comes at once', () => {
+  it('it makes no difference whether known following text arrives at once', () => {
     fc.assert(
       fc.property(phrases, fc.array(sentence, { minLength: 1, maxLength: 3 }), (all, following) => {
         const text = follow(all, { following }).text;

@@ -116,12 +116,12 @@ describe('a take', () => {
     expect(driven.session({ type: 'ready' }).steps).toEqual(['push 0-100', 'cut']);
   });
 
-  it('sends again only what is not settled, each phrase on its own', () => {
+  it('resends only unsettled audio, phrase by phrase', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(4).final('second', 100, 200).reconnect();
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'push 200-300', 'cut', 'push 300-400', 'cut']);
   });
 
-  it('knows which of its audio a final means, also when the session was sent parts that are not adjacent', () => {
+  it('maps a final to its audio even if the session was sent non-adjacent parts', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(4).final('second', 100, 200).reconnect();
     driven.final('third', 100, 200).final('first', 0, 100);
     expect(textSoFar(driven.take.transcript)).toBe('first second third');
@@ -129,7 +129,7 @@ describe('a take', () => {
     expect(driven.steps).toEqual(['push 300-400', 'cut']);
   });
 
-  it('takes the text of a final once, when the provider joined parts that are not adjacent', () => {
+  it('uses the text of a final once if the provider joined non-adjacent parts', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(3).final('second', 100, 200).reconnect();
     driven.final('joined', 0, 200);
     expect(driven.take.transcript.pieces.map(({ from, to, text }) => [from, to, text])).toEqual([
@@ -139,7 +139,7 @@ describe('a take', () => {
     ]);
   });
 
-  it('commits at the release what was said, and hands it over before the audio ends', () => {
+  it('commits at the release what was said, and delivers it before the audio ends', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
     driven.dispatch({ type: 'captured', end: 180, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'push 100-180', 'cut']);
@@ -151,7 +151,7 @@ describe('a take', () => {
     expect(driven.handedOver).toHaveLength(1);
   });
 
-  it('ends at the release what the provider cuts by itself, and connects again for what still comes', () => {
+  it('ends the session at the release if the provider segments the audio, and reconnects for late speech', () => {
     const driven = new DrivenTake({ segmentation: 'server' }).session({ type: 'ready' });
     driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'end']);
@@ -164,7 +164,7 @@ describe('a take', () => {
     expect(driven.handedOver).toEqual([['first'], ['last']]);
   });
 
-  it('does not end a session that has settled all that was said: something may still come', () => {
+  it('does not end a session that has settled everything so far, since more may follow', () => {
     const driven = new DrivenTake({ segmentation: 'server' })
       .session({ type: 'ready' })
       .phrases(1)
@@ -174,13 +174,13 @@ describe('a take', () => {
     expect(driven.handedOver).toEqual([['first']]);
   });
 
-  it('connects again while it records, when the session is closed with nothing left to settle', () => {
+  it('reconnects while recording if the session is closed with nothing left to settle', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
     driven.session({ type: 'closed' }).dispatch({ type: 'timer', timer: 'retry' });
     expect(driven.take.connection.type).toBe('connecting');
   });
 
-  it('connects again for a last word, without waiting for what the session that was ended still owes', () => {
+  it('reconnects for a last word without waiting for pending text of the ended session', () => {
     const driven = new DrivenTake({ segmentation: 'server' }).session({ type: 'ready' });
     driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     driven.dispatch({ type: 'captured', end: 140, heard: true, cut: false });
@@ -189,7 +189,7 @@ describe('a take', () => {
     expect(driven.steps.slice(3)).toEqual(['push 0-100', 'cut', 'push 100-140']);
   });
 
-  it('does the same for what may have been a last word, and leaves an ended session alone if there was none', () => {
+  it('reconnects for a possible last word, and leaves an ended session alone if there was none', () => {
     const committed = () =>
       new DrivenTake({ segmentation: 'server' })
         .session({ type: 'ready' })
@@ -202,20 +202,20 @@ describe('a take', () => {
     expect(silent.session({ type: 'closed' }).pass(0).routes).toEqual(['stream', 'stream']);
   });
 
-  it('does not ask again for a last word what only the user can mend', () => {
+  it('does not reconnect for a last word after a failure that only the user can fix', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).fail('auth');
     driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     driven.dispatch({ type: 'captured', end: 140, heard: true, cut: false });
     expect(driven.routes).toEqual(['stream']);
   });
 
-  it('takes the text of a final for what of it is not settled', () => {
+  it('uses the text of a final for its unsettled part', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(3).final('second', 100, 200).reconnect();
     driven.final('first', 0, 100).final('third', 0, 200);
     expect(textSoFar(driven.take.transcript)).toBe('first second third');
   });
 
-  it('shows what is being understood where it belongs', () => {
+  it('shows provisional text in its place', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(2).final('second', 100, 200).reconnect();
     driven.session({ type: 'partial', segment: 'a', from: 0, text: 'fir', stable: 0 });
     expect(textSoFar(driven.take.transcript)).toBe('fir second');
@@ -226,7 +226,7 @@ describe('a take with a backup', () => {
   const withBackup = (provider: Partial<TakeProvider> = {}) => new DrivenTake({ hasBackup: true, ...provider });
   const SECOND = 24_000;
 
-  it('tolerates a provider’s silence for the full time again after each of its words', () => {
+  it('restarts the provider’s full timeout after each word', () => {
     const driven = withBackup()
       .session({ type: 'ready' })
       .phrases(2)
@@ -239,7 +239,7 @@ describe('a take with a backup', () => {
     expect(driven.take.backup?.reason).toMatchObject({ kind: 'timeout' });
   });
 
-  it('bears it for less long from the release on, and never for longer than before', () => {
+  it('shortens the timeout at the release, and never prolongs it', () => {
     const early = withBackup().session({ type: 'ready' }).phrases(1).pass(1_000).endAudio(150);
     early.pass(BACKUP.silenceAfterReleaseMs - 1);
     expect(early.routes).toEqual(['stream']);
@@ -249,13 +249,13 @@ describe('a take with a backup', () => {
     expect(late.pass(1).routes).toEqual(['stream', 'backup']);
   });
 
-  it('waits for a provider that has nothing to answer', () => {
+  it('waits for a provider that owes no answer', () => {
     const driven = withBackup().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
     driven.dispatch({ type: 'captured', end: 200, heard: true, cut: false }).pass(60_000);
     expect(driven.routes).toEqual(['stream']);
   });
 
-  it('lets a provider that cuts the audio by itself wait for more of it, but not for good', () => {
+  it('lets a provider that segments the audio wait for more of it, but not forever', () => {
     const driven = withBackup({ segmentation: 'server' }).session({ type: 'ready' });
     driven.dispatch({ type: 'captured', end: 2 * SECOND, heard: true, cut: true }).pass(60_000);
     expect(driven.routes).toEqual(['stream']);
@@ -267,7 +267,7 @@ describe('a take with a backup', () => {
     expect(driven.pass(1).routes).toEqual(['stream', 'backup']);
   });
 
-  it('restarts the wait when the machine has slept', () => {
+  it('restarts the timeout after the machine slept', () => {
     const driven = withBackup()
       .session({ type: 'ready' })
       .phrases(1)
@@ -278,7 +278,7 @@ describe('a take with a backup', () => {
     expect(driven.pass(1).routes).toEqual(['stream', 'stream', 'backup']);
   });
 
-  it('replaces a session that is over age or closed without the backup, unless the text is awaited', () => {
+  it('replaces an expired or closed session without the backup, unless text is pending', () => {
     const closed = withBackup().session({ type: 'ready' }).phrases(1).session({ type: 'closed' }).pass(0);
     expect(closed.routes).toEqual(['stream', 'stream']);
     const driven = withBackup().session({ type: 'ready' }).phrases(1).fail('expired').pass(0);
@@ -286,7 +286,7 @@ describe('a take with a backup', () => {
     expect(driven.session({ type: 'ready' }).endAudio(150).fail('expired').routes.at(-1)).toBe('backup');
   });
 
-  it('gives the backup its own time, and does not call its text late', () => {
+  it('gives the backup a timeout of its own, and does not report its text as late', () => {
     const driven = withBackup().session({ type: 'ready' }).phrases(1).endAudio(150).pass(BACKUP.silenceAfterReleaseMs);
     driven.session({ type: 'ready' }).pass(TAKE.slowMs);
     expect(driven.take).toMatchObject({ phase: 'finishing', slow: false });
@@ -298,7 +298,7 @@ describe('a take with a backup', () => {
     expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'timeout' } });
   });
 
-  it('has it take over if the time is up all of a sudden, as after sleep', () => {
+  it('lets it take over if the timeout is suddenly exceeded, as after sleep', () => {
     const slept = () => {
       const driven = withBackup().phrases(1).endAudio(150);
       driven.now = TAKE.giveUpMs;
@@ -316,7 +316,7 @@ describe('a take with a backup', () => {
     expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'auth' } });
   });
 
-  it('does not replace the backup’s session for its age, nor end it before the audio does', () => {
+  it('neither replaces the backup’s session for its age nor ends it before the audio does', () => {
     const driven = withBackup({ segmentation: 'server', maxSessionMs: 60_000 }).session({ type: 'ready' }).phrases(1);
     driven.fail('auth').session({ type: 'ready' }).pass(60_000);
     expect(driven.take.connection).toMatchObject({ type: 'ready', route: 'backup', aged: false });
@@ -324,7 +324,7 @@ describe('a take with a backup', () => {
     expect(driven.steps.slice(2)).toEqual(['push 0-100', 'cut', 'push 100-150', 'cut']);
   });
 
-  it('counts what the backup has settled, and no sample twice', () => {
+  it('counts what the backup settled, but no sample twice', () => {
     const driven = withBackup().session({ type: 'ready' }).phrases(3).final('second', 100, 200).fail('auth');
     driven.session({ type: 'ready' }).final('first', 0, 100).final('first', 0, 100);
     expect(driven.take.backupSamples).toBe(100);

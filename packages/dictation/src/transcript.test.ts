@@ -20,7 +20,7 @@ const settleAll = (ranges: readonly { from: number; to: number }[]): Transcript 
   ranges.reduce((transcript, part, index) => settle(transcript, part, `t${index}`), EMPTY_TRANSCRIPT);
 
 describe('a transcript', () => {
-  it('gives each sample to at most one piece, in the order of the audio', () => {
+  it('assigns each sample to at most one piece, in the order of the audio', () => {
     fc.assert(
       fc.property(fc.array(range), (ranges) => {
         const { pieces } = settleAll(ranges);
@@ -33,7 +33,7 @@ describe('a transcript', () => {
     );
   });
 
-  it('knows of every sample whether it is settled', () => {
+  it('knows for every sample whether it is settled', () => {
     fc.assert(
       fc.property(fc.array(range), (ranges) => {
         const open = unsettled(settleAll(ranges), { from: 0, to: 100 });
@@ -68,7 +68,7 @@ describe('a transcript', () => {
     expect(textOf(settle(transcript, { from: 9, to: 10 }, 'Again.').pieces)).toBe('Hello, world Again.');
   });
 
-  it('shows what is understood so far between and after the pieces, until it is settled', () => {
+  it('shows provisional text between and after the pieces until it is settled', () => {
     const settled = settle(EMPTY_TRANSCRIPT, { from: 0, to: 5 }, 'One');
     const entry = { session: 1, from: 5, stable: 0 };
     const heard = setProvisional(setProvisional(settled, { ...entry, segment: 'a', text: 'tw' }), {
@@ -81,7 +81,7 @@ describe('a transcript', () => {
     expect(textSoFar(dropProvisional(heard, 1, 'a'))).toBe('One');
   });
 
-  it('forgets what an earlier session understood once the next one says something', () => {
+  it('drops an earlier session’s provisional text once the next session sends some', () => {
     const early = setProvisional(EMPTY_TRANSCRIPT, { session: 1, segment: 'a', from: 0, text: 'old', stable: 0 });
     const later = setProvisional(early, { session: 2, segment: 'b', from: 0, text: 'new', stable: 0 });
     expect(textSoFar(later)).toBe('new');

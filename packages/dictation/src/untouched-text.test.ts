@@ -7,7 +7,7 @@ const claimed = (text: string, part: string, vocabulary: string[]) => {
   return new OwnWords({ vocabulary, replacements: [] }).claims(text, { from, to: from + part.length });
 };
 
-test('The user’s words are known in any case, as whole words, and with the text between them', () => {
+test('The user’s words are found in any case, as whole words, and with the text between them', () => {
   expect(claimed('at new-line CINEMA now', 'new-line', ['New Line Cinema'])).toBe(true);
   expect(claimed('at new line now', 'new line', ['New Line Cinema'])).toBe(false);
   expect(claimed('new line new line cinema', 'new line', ['New Line Cinema'])).toBe(false);
@@ -15,14 +15,14 @@ test('The user’s words are known in any case, as whole words, and with the tex
   expect(claimed('um', 'um', ['umbrella', '…'])).toBe(false);
 });
 
-test('Phrases that begin alike or overlap are all known', () => {
+test('Phrases that begin alike or overlap are all found', () => {
   const ownWords = new OwnWords({ vocabulary: ['a b', 'a b c d', 'c d e'], replacements: [{ from: 'x', to: 'y z' }] });
   const text = 'a b c d e. y z x';
   for (const from of [0, 2, 4, 6, 8, 11, 13, 15]) expect(ownWords.claims(text, { from, to: from + 1 })).toBe(true);
   expect(ownWords.claims('a b c', { from: 4, to: 5 })).toBe(false);
 });
 
-test('A place overlaps others as it does each of them', () => {
+test('A range overlaps a set exactly if it overlaps one of its ranges', () => {
   const length = fc.nat(20);
   fc.assert(
     fc.property(

@@ -15,7 +15,7 @@ describe('voice activity', () => {
     for (const frame of new VoiceActivity().process(offset)) expect(Math.round(frame.level / 2) * 2).toBe(-30);
   });
 
-  it('judges the same, however the sound is cut up', () => {
+  it('gives the same result however the sound is split', () => {
     const sound = joined(noise(500, -60), noise(500, -25), noise(500, -60));
     const whole = new VoiceActivity().process(sound);
     const pieces = new VoiceActivity();
@@ -35,25 +35,25 @@ describe('voice activity', () => {
     },
   );
 
-  it('hears soft speech in a quiet room', () => {
+  it('detects soft speech in a quiet room', () => {
     const sound = joined(noise(500, -80), noise(500, -55), noise(500, -80));
     expect(voicedShare(sound, 500, 1_000)).toBe(1);
   });
 
-  it('hears speech that begins with the first sample', () => {
+  it('detects speech that begins with the first sample', () => {
     expect(voicedShare(joined(noise(600, -25), noise(600, -70)), 0, 600)).toBe(1);
   });
 
-  it('gets used to a steady noise that sets in', () => {
+  it('adapts to a steady noise that starts', () => {
     const sound = joined(noise(1_000, -75), noise(6_000, -50));
     expect(voicedShare(sound, 4_500, 7_000)).toBe(0);
   });
 
-  it('takes what is loud for voice, however long and steady it is', () => {
+  it('treats loud sound as voice, however long and steady it is', () => {
     expect(voicedShare(noise(20_000, -20), 0, 20_000)).toBe(1);
   });
 
-  it('never hears voice in digital silence', () => {
+  it('never detects voice in digital silence', () => {
     expect(voicedShare(new Int16Array(48_000), 0, 2_000)).toBe(0);
   });
 });
