@@ -91,17 +91,21 @@ describe('editing by voice', () => {
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'The answer is on the clipboard' });
   });
 
-  it.each(['moved', 'not-editable', 'secure-input'] as const)(
-    'says why the answer is on the clipboard: %s',
-    async (outcome) => {
-      const started = await startEditing();
-      started.platform.replacementOutcome = outcome;
-      await say(started, 'Make it new.');
-      await answer(started, 'new text');
-      expect([started.platform.clipboardText, started.platform.field]).toEqual(['new text', 'Dear all, old text.']);
-      expect(started.windows.hud).toMatchObject({ title: 'The answer is on the clipboard' });
-    },
-  );
+  it.each([
+    ['moved', 'You had moved on'],
+    ['not-editable', 'can’t be changed'],
+    ['secure-input', 'an app is protecting what you type'],
+  ] as const)('says why the answer is on the clipboard: %s', async (outcome, reason) => {
+    const started = await startEditing();
+    started.platform.replacementOutcome = outcome;
+    await say(started, 'Make it new.');
+    await answer(started, 'new text');
+    expect([started.platform.clipboardText, started.platform.field]).toEqual(['new text', 'Dear all, old text.']);
+    expect(started.windows.hud).toMatchObject({
+      title: 'The answer is on the clipboard',
+      detail: expect.stringContaining(reason),
+    });
+  });
 
   it('leaves the selection unchanged if there is no answer, and says why and what to do', async () => {
     const started = await startEditing();

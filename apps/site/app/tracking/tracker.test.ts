@@ -134,10 +134,11 @@ describe('an event', () => {
   });
 
   test('only logs a warning if the stored campaign is corrupt', async () => {
-    const { sessionStorage, load } = openBrowser();
+    const { server, sessionStorage, load } = openBrowser(recorded());
     sessionStorage.setItem('utm', '{');
     await load().track('page_view', { path: '/' });
     expect(console.warn).toHaveBeenCalledTimes(1);
+    expect(server.requests).toEqual([]);
   });
 });
 
