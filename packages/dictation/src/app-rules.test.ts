@@ -20,7 +20,7 @@ describe('a rule for an app', () => {
     expect(writingIn(undefined, settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'] });
   });
 
-  it('matches the app’s name case-insensitively, and not a part of it', () => {
+  it('matches only the app’s full name, ignoring case', () => {
     const settings = withRules({ app: ' com.Tinyspeck.SlackMacGap', lineBreaks: 'keep' });
     expect(writingIn('com.tinyspeck.slackmacgap', settings).lineBreaks).toBe('keep');
     expect(writingIn('com.tinyspeck', settings).lineBreaks).toBe('by-field');

@@ -171,7 +171,7 @@ describe('the full stop', () => {
   );
 
   it.each(['Did we?', 'Go!', 'Well…', 'Well...', 'at 5 p.m.', 'etc.', 'z.B.', 'J.', 'We left', 'He said "yes."'])(
-    'is the only mark that is removed: %j',
+    'is not removed from abbreviations and quotations, nor is any other mark: %j',
     (text) => {
       expect(fit(text, { after: ' because' })).toBe(text);
     },

@@ -12,7 +12,7 @@ function compose(phrases: string[], writing: Partial<WritingSettings> = {}, plac
 }
 
 describe('a text composed for its field', () => {
-  it('is replaced, made safe for the field, and spaced from the text before the caret', () => {
+  it('gets its replacements, is made safe for the field, and spaced from the text before the caret', () => {
     const replacements = [{ from: 'new line', to: '\n' }];
     const phrases = ['first new line', 'second'];
     const place: Place = { kind: 'multi-line', around: { before: 'So:' } };

@@ -66,13 +66,13 @@ describe('when hardly any voice was heard', () => {
     expect(isEcho(text, { keywords, prompt }, CLICK)).toBe(true);
   });
 
-  it('is speech if it is anything else', () => {
+  it('any other text is speech', () => {
     expect(isEcho('Yes.', { keywords, prompt }, SILENT)).toBe(false);
     expect(isEcho('Kubernetes, yes', { keywords, prompt }, SILENT)).toBe(false);
     expect(isEcho('', { keywords, prompt }, SILENT)).toBe(false);
   });
 
-  it('applies up to the length of a short word', () => {
+  it('a keyword is speech if there was enough voice for a short word', () => {
     expect(isEcho('Kubernetes', { keywords }, SHORT_WORD)).toBe(false);
   });
 });

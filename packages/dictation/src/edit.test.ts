@@ -115,7 +115,7 @@ describe('an edit by voice', () => {
     expect(replaced).toEqual(['new text']);
   });
 
-  it('replaces nothing while a key is held that would change what simulated keys do', async () => {
+  it('postpones the replacement while a held key would alter simulated keystrokes', async () => {
     const { heldKey, replaced, perform } = edit({ isKeyHeld: true });
     const done = perform('new text');
     await settle();
@@ -129,7 +129,7 @@ describe('an edit by voice', () => {
     [' old text\n', 'new', ' new\n'],
     ['old text', '\nnew \n', 'new'],
     ['  ', 'new', 'new'],
-  ])('keeps the white space around what is selected: %j', async (selected, answer, expected) => {
+  ])('keeps the white space around the selected text: %j', async (selected, answer, expected) => {
     const { replaced, perform } = edit({ selection: selectedIn('multi-line', selected) });
     await perform(answer);
     expect(replaced).toEqual([expected]);
@@ -153,7 +153,7 @@ describe('an edit by voice', () => {
     },
   );
 
-  it('treats a program that does not report its selection as one without a selection', async () => {
+  it('treats a selection that can’t be read in time as no selection', async () => {
     const { edit: made, clock, asked, begin } = edit({ selection: 'hangs' });
     void begin();
     await settle();
@@ -184,7 +184,7 @@ describe('an edit by voice', () => {
     expect([...silent.asked, ...alone.asked, ...part.asked]).toEqual([]);
   });
 
-  it('replaces nothing if there is no answer, an empty one, or a late one', async () => {
+  it('replaces nothing if the answer is missing, empty or late', async () => {
     const failed = edit();
     const done = failed.begin();
     failed.fail('model.example is out of credit.');

@@ -52,7 +52,7 @@ describe('a dictation with clean-up', () => {
     expect(world.over).toMatchObject([{ phase: 'done', cleanUp: { host: 'model.example', state: 'tidied' } }]);
   });
 
-  it('is not remembered as heard if clean-up changed nothing', async () => {
+  it('is not also remembered as heard if it was inserted as heard', async () => {
     const { world, engine, hold, texts } = room();
     await hold(4_600);
     await world.run(LIMIT_MS);

@@ -246,7 +246,7 @@ describe('an engine, whatever happens', () => {
     );
   });
 
-  it('requests no clean-up after a cancel, ends pending requests, and inserts none of their text', async () => {
+  it('requests no clean-up after a cancel, aborts pending requests, and inserts nothing more', async () => {
     await fc.assert(
       fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
         const world = new FakeWorld(words, options);
@@ -372,7 +372,7 @@ describe('an engine, whatever happens', () => {
     );
   });
 
-  it('gives up on an unreachable provider, keeps the audio, and finishes it later', async () => {
+  it('gives up on an unresponsive provider, keeps the audio, and recognizes it later', async () => {
     await fc.assert(
       fc.asyncProperty(
         speech,

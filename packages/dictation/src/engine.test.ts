@@ -235,7 +235,7 @@ describe('delayed sound from before the release', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('also drops a text that is waiting for an earlier take', async () => {
     const room = world(TWO_PHRASES, {}, { finalMs: 5_000 });
     await hold(room, 2_100);
@@ -338,7 +338,7 @@ describe('sending', () => {
   });
 
   it.each(['unconfirmed', 'on-clipboard', 'secure-field', 'failed', 'throws', 'hangs'] as const)(
-    'does not press Return if the text is %s; an unconfirmed insertion is reported',
+    'does not press Return unless the insertion is confirmed (%s), and reports an unconfirmed one',
     async (outcome) => {
       const room = world();
       room.insertionOutcome = outcome;
@@ -350,7 +350,7 @@ describe('sending', () => {
     },
   );
 
-  it('presses nothing if the focus has moved since the text was inserted, and says so', async () => {
+  it('does not press Return if the focus has moved since the text was inserted, and reports that', async () => {
     const room = world();
     await send(room, 4_600);
     while (room.fieldLog.length === 0) await room.run(20);
@@ -360,7 +360,7 @@ describe('sending', () => {
     expect(room.notices).toEqual([{ type: 'return-missed', take: 1, why: 'refused' }]);
   });
 
-  it('presses nothing after a cancel, though the text is in its field', async () => {
+  it('does not press Return after a cancel, even if the text is already inserted', async () => {
     const room = world();
     await send(room, 4_600);
     while (room.fieldLog.length === 0) await room.run(20);
@@ -432,7 +432,7 @@ describe('holding a key that doesn’t interfere with typing', () => {
     expect(room.inserted).toEqual([{ target: 'chat', text: 'one two three' }]);
   });
 
-  it('waits for the release from the first phrase on whose app disables it', async () => {
+  it('waits for the release, starting with the first phrase whose app disables insertion while holding', async () => {
     const room = world(spoken(['one', 500, 1_500], ['two', 2_500, 3_500], ['three', 4_500, 5_500]));
     room.writing = (app) => (app === 'chat' ? AS_RECOGNIZED : WRITING);
     press(room);
@@ -523,7 +523,7 @@ describe('a failing provider', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('gets only audio without text again after the connection drops', async () => {
+  it('is resent only unrecognized audio after the connection drops', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 4_000 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(4_100);
@@ -535,7 +535,7 @@ describe('a failing provider', () => {
     expect(room.pushed).toBeLessThan(samplesIn(7_000));
   });
 
-  it('is reported at once with what to do', async () => {
+  it('is reported at once, while recording continues', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(300);
@@ -654,7 +654,7 @@ describe('a backup on this computer', () => {
   });
 
   it.each(['auth', 'permission', 'quota', 'bad-config', 'timeout'] as const)(
-    'takes over at once from a provider that fails with %s, and says why',
+    'takes over at once from a provider that fails with %s, and reports why',
     async (kind) => {
       const room = withBackup({ fails: { kind, afterMs: 1_000 } });
       press(room);
@@ -823,7 +823,7 @@ describe('a backup on this computer', () => {
 });
 
 describe('a failing field', () => {
-  it.each(['on-clipboard', 'failed'] as const)('is reported when the text ends %s', async (outcome) => {
+  it.each(['on-clipboard', 'failed'] as const)('is reported if the insertion outcome is %s', async (outcome) => {
     const room = world();
     room.insertionOutcome = outcome;
     await hold(room, 4_600);
@@ -981,7 +981,7 @@ describe('a key shared with other shortcuts', () => {
     view: { capture: 'idle', level: -100, takes: [] },
   };
 
-  it('records from the press, and shows and sends that after a while', async () => {
+  it('records from the press, but shows and sends nothing until the tentative period is over', async () => {
     const room = world();
     press(room);
     expect(room.openMicrophones).toBe(1);
@@ -997,7 +997,7 @@ describe('a key shared with other shortcuts', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('sends nothing sooner if it was released before', async () => {
+  it('sends nothing before the tentative period is over, even if released earlier', async () => {
     const room = world();
     press(room);
     await room.run(100);
@@ -1040,7 +1040,7 @@ describe('a key shared with other shortcuts', () => {
     }
   });
 
-  it('does not report a microphone that fails meanwhile', async () => {
+  it('reports a microphone failure only once the tentative period is over', async () => {
     const room = world();
     press(room);
     room.breakMicrophone('denied');

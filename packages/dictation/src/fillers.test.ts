@@ -29,7 +29,7 @@ describe('fillers', () => {
     ['No sé. ¿Um... qué? Um, ¿qué?', 'No sé. ¿Qué? ¿Qué?'],
     ['Uhhh, ummm, hmmmm. Er, erm', ''],
     ['Hmm?', ''],
-  ])('are removed, and the rest is written properly: %j', (text, rest) => {
+  ])('are removed, and case and punctuation are adjusted: %j', (text, rest) => {
     expect(remove(text)).toBe(rest);
   });
 
@@ -61,7 +61,7 @@ describe('fillers', () => {
     'He said "um, no" and “uh, yes” and «euh» and ‘er, well’.',
     '(um)',
     '5 mm wide',
-  ])('are not found in what only looks like them: %j', (text) => {
+  ])('are not detected in lookalikes or quotations: %j', (text) => {
     expect(remove(text)).toBe(text);
   });
 
@@ -73,7 +73,7 @@ describe('fillers', () => {
     );
   });
 
-  it('leave a lowercase letter if the word is always written with one', () => {
+  it('leave the next word in lowercase if it is always written that way', () => {
     const ownWords = new OwnWords({ vocabulary: ['npm'], replacements: [] });
     expect(remove('Um, npm runs. Uh, iPhone. Er, x.test.ts', [], ownWords)).toBe('npm runs. iPhone. x.test.ts');
   });
@@ -86,7 +86,7 @@ describe('fillers', () => {
   const wordsOf = (text: string) => (text.match(/[\p{L}"]+/gu) ?? []).map((found) => found.toLowerCase());
   const fillers = new Set(['um', 'uh', 'er', 'hmm', 'hm']);
 
-  it('are removed in one pass, without any other word', () => {
+  it('are removed in one pass, and no other words are', () => {
     fc.assert(
       fc.property(textOf(fc.oneof(word, filler)), (text) => {
         const rest = remove(text);

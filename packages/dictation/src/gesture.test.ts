@@ -72,7 +72,7 @@ describe('hold', () => {
     });
   });
 
-  it('ignores a release event after the reading', () => {
+  it('ignores a release event after the key was read as up', () => {
     expect(play(pressHold, readUp, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
@@ -210,12 +210,12 @@ describe('a tap that keeps recording', () => {
     ]);
   });
 
-  it('is not one if the key is held longer', () => {
+  it('must be shorter than 300 ms', () => {
     expect(play(press, 300, releaseHold).outputs).toEqual(['start hold', 'stop']);
     expect(play(press, 300, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('is not one if the setting is off', () => {
+  it('requires its setting to be on', () => {
     expect(play(pressHold, 10, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
@@ -265,13 +265,13 @@ describe('a key shared with other shortcuts', () => {
     ]);
   });
 
-  it('drops what it began if it turns out to be part of a combination, however late', () => {
+  it('drops the dictation it began if it turns out to be part of a combination, however late', () => {
     expect(play(press, combined, releaseHold).outputs).toEqual(['start hold', 'drop']);
     expect(play(press, 60_000, combined, combined, releaseHold).outputs).toEqual(['start hold', 'drop']);
     expect(play(toggle, toggleCombined, toggleUp).outputs).toEqual(['start toggle', 'drop']);
   });
 
-  it('means nothing until it is released, and then works as before', () => {
+  it('does nothing after a combination until it is released, and then works as before', () => {
     expect(play(press, combined, press, press).outputs).toEqual(['start hold', 'drop']);
     expect(play(press, combined, releaseHold, releaseHold).state).toEqual(INITIAL_GESTURE_STATE);
     expect(play(press, combined, releaseHold, press).outputs).toEqual(['start hold', 'drop', 'start hold']);
@@ -283,7 +283,7 @@ describe('a key shared with other shortcuts', () => {
     ]);
   });
 
-  it('leaves a dictation alone that is already live', () => {
+  it('leaves a live dictation as it was if it turns out to be part of a combination', () => {
     const shared: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     const sharedCombined: GestureEvent = { type: 'combined', key: 'send' };
     expect(play(pressToggle, shared, sharedCombined, releaseSend).outputs).toEqual([
@@ -294,7 +294,7 @@ describe('a key shared with other shortcuts', () => {
     expect(play(toggle, toggleUp, toggle, toggleCombined, toggleUp).outputs).toEqual(['start toggle']);
   });
 
-  it('ends what it took over if the other key was released meanwhile', () => {
+  it('ends the dictation it took over if the other key was released meanwhile', () => {
     const shared: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     expect(play(pressHold, shared, releaseHold, { type: 'combined', key: 'send' }).outputs).toEqual([
       'start hold',
@@ -303,7 +303,7 @@ describe('a key shared with other shortcuts', () => {
     ]);
   });
 
-  it('drops what it began even if another key has since taken over', () => {
+  it('drops the dictation it began even if another key has since taken over', () => {
     const other: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     const otherCombined: GestureEvent = { type: 'combined', key: 'send' };
     const taken = ['start hold', 'change hold to send'];
@@ -311,7 +311,7 @@ describe('a key shared with other shortcuts', () => {
     expect(play(press, other, otherCombined, combined).outputs).toEqual([...taken, 'change hold', 'drop']);
   });
 
-  it('starts a toggle at the press, and stops it at the release', () => {
+  it('starts a toggle at the first press, and stops it at the release of the second', () => {
     expect(play(toggle, toggleUp, toggle).outputs).toEqual(['start toggle']);
     expect(play(toggle, toggleUp, toggle, toggleUp).outputs).toEqual(['start toggle', 'stop']);
     expect(play(toggle, toggleUp, toggle, { type: 'hold-read', key: 'toggle', holdDown: false }).outputs).toEqual([
@@ -325,7 +325,7 @@ describe('edit', () => {
   const pressEdit: GestureEvent = { type: 'hold-pressed', key: 'edit', insertsWhileHolding: true };
   const releaseEdit: GestureEvent = { type: 'hold-released', key: 'edit' };
 
-  it('records an instruction while held, of which nothing is inserted', () => {
+  it('records an instruction while held, without inserting anything meanwhile', () => {
     const { state, outputs } = play(pressEdit);
     expect(state.live?.manner).toEqual({ mode: 'hold', send: false, edit: true, insertsWhileHolding: false });
     expect(outputs).toEqual(['start hold']);

@@ -93,7 +93,7 @@ describe('a text with clean-up', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('loses its fillers before, and is replaced and fitted afterwards', async () => {
+  it('loses its fillers before clean-up, and gets its replacements and caret fit after it', async () => {
     const replacements = [{ from: 'saykey', to: 'SAYKEY' }];
     const { cleaner, inserted, asHeard, say, answer } = tidied(
       { removeFillers: true, fitToCaret: true, replacements },
@@ -126,7 +126,7 @@ describe('a text with clean-up', () => {
     ['there is none', undefined],
     ['it is blank', ' \n'],
     ['it lost a line break that was asked for', 'First. Second.'],
-  ])('is inserted as heard if of the answer %s', async (_why, text) => {
+  ])('is inserted as heard if the answer is unusable: %s', async (_why, text) => {
     const { inserted, asHeard, states, say, answer } = tidied({ spokenCommands: true });
     await say(['first.', 'New line.', 'second.']);
     await answer(text);
@@ -157,7 +157,7 @@ describe('a text with clean-up', () => {
     expect(inserted).toEqual(['words']);
   });
 
-  it('is requested as soon as it is final, though earlier texts are waiting, and its time counts from then', async () => {
+  it('is sent for clean-up once final, even while an earlier take is open, and its limit starts then', async () => {
     const { cleaner, queue, inserted, say, answer, pass } = tidied();
     queue.open(2);
     await say('later', { take: 2 });
@@ -184,7 +184,7 @@ describe('a text with clean-up', () => {
     expect(inserted).toEqual(['Words.']);
   });
 
-  it('fails if the field does not answer in time after that', async () => {
+  it('is not inserted if the field does not answer in time after clean-up', async () => {
     const { inserted, asHeard, reads, readSlowly, say, answer, pass, clock } = tidied();
     readSlowly();
     await say('words');
@@ -256,7 +256,7 @@ describe('a text whose clean-up is pending', () => {
     expect(inserted.join('')).toBe('Hello. Press enter. And go.');
   });
 
-  it('is no longer requested once it is dropped', async () => {
+  it('is not inserted once it is dropped, and its request is canceled', async () => {
     const { cleaner, queue, inserted, asHeard, states, clock, say } = tidied();
     await say('current');
     await say('waiting');
@@ -284,7 +284,7 @@ describe('a text whose clean-up is pending', () => {
     expect(cleaner.asked.every(({ isCancelled }) => isCancelled)).toBe(true);
   });
 
-  it('is not requested if the field became known too late', async () => {
+  it('is not sent to the model if its field becomes known only after the time limit', async () => {
     const { cleaner, queue, clock } = tidied();
     const { promise, resolve } = Promise.withResolvers<InsertionTarget>();
     queue.add(1, {

@@ -73,7 +73,7 @@ function fields(writing: Partial<WritingSettings> = {}) {
 }
 
 describe('text on its way into a field', () => {
-  it('is inserted one text after the other, in the order of the takes', async () => {
+  it('is inserted one text at a time, in take order', async () => {
     const { queue, add, asked, answer } = fields();
     queue.open(1);
     queue.open(2);
@@ -88,7 +88,7 @@ describe('text on its way into a field', () => {
     expect(asked.map(({ text }) => text)).toEqual(['first', ' second']);
   });
 
-  it('is inserted even if its take was closed before', async () => {
+  it('is inserted even if its take is already closed', async () => {
     const { queue, add, asked } = fields();
     queue.open(1);
     queue.close(1);
@@ -111,7 +111,7 @@ describe('text on its way into a field', () => {
     expect(asked.map(({ text }) => text)).toEqual(['text', ' text', 'text', 'text']);
   });
 
-  it('joins text waiting on the clipboard if it was spoken before the user could know about that', async () => {
+  it('joins text left on the clipboard if it was spoken before the user could notice that', async () => {
     const { clock, queue, add, joined, answer } = fields();
     queue.open(1);
     queue.open(2);
@@ -166,7 +166,7 @@ describe('text on its way into a field', () => {
     expect({ asked, done }).toEqual({ asked: [], done: [] });
   });
 
-  it('is not given up because the machine slept while it was being inserted', async () => {
+  it('does not time out because the machine slept during insertion', async () => {
     const { clock, queue, add, done, answer } = fields();
     queue.open(1);
     add(1, 'text');
@@ -199,7 +199,7 @@ describe('a text or Return that is postponed while a key is held', () => {
     return held;
   };
 
-  it('is attempted again after the release, whenever that is, and still before later text', async () => {
+  it('is retried after the release, however late, and still before later text', async () => {
     const { clock, heldKey, queue, add, asked, done, answer } = await postponed();
     queue.open(2);
     add(1, 'first');
@@ -217,7 +217,7 @@ describe('a text or Return that is postponed while a key is held', () => {
     expect(done).toEqual([['inserted', 'first']]);
   });
 
-  it('is attempted again at once if the key was released meanwhile', async () => {
+  it('is retried at once if the key was released meanwhile', async () => {
     const { heldKey, add, asked, answer } = await postponed();
     add(1, 'first');
     await settlePromises();
@@ -402,7 +402,7 @@ describe('spoken commands across several texts', () => {
   });
 });
 
-describe('what is read around the caret', () => {
+describe('the text around the caret', () => {
   async function second(before: string, waitMs = 0): Promise<string | undefined> {
     const { clock, queue, add, asked, reads, answer, readSlowly } = fields({ fitToCaret: true });
     queue.open(1);

@@ -28,13 +28,13 @@ describe('other white space', () => {
     expect(applyNewlinePolicy('one  two\u00A0!', kind)).toBe('one  two\u00A0!');
   });
 
-  it('includes tabs only in a multi-line field', () => {
+  it('keeps its tabs only in a multi-line field', () => {
     expect(applyNewlinePolicy('one\ttwo', 'multi-line')).toBe('one\ttwo');
     for (const kind of ONE_LINE_KINDS) expect(applyNewlinePolicy('one\t\ttwo', kind)).toBe('one two');
   });
 });
 
-describe('what could act on the target is removed', () => {
+describe('control characters, direction overrides and isolates are removed', () => {
   it.each([
     ['the end of a bracketed paste', 'one\u001B[201~two', 'onetwo'],
     ['its short form', 'one\u009B201~two', 'onetwo'],
@@ -83,7 +83,7 @@ describe('in any text', () => {
     .map((parts) => parts.join(''));
   const kind = fc.constantFrom(...KINDS);
 
-  it('the user’s setting affects line breaks and nothing else', () => {
+  it('the user’s setting affects only line breaks', () => {
     fc.assert(
       fc.property(text, kind, (value, target) => {
         const kept = applyNewlinePolicy(value, target, 'keep');

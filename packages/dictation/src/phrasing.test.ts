@@ -63,7 +63,7 @@ describe('phrasing', () => {
     expect(listen(sentences, byPhrase).cutsAtMs.length).toBeGreaterThan(7);
   });
 
-  it('recognizes in hindsight that it may contain speech if a soft word came first and silence followed', () => {
+  it('detects possible speech in hindsight if a soft first word is followed by silence', () => {
     const { heardAtMs, mayHoldSpeech } = listen(joined(noise(200, -50), noise(300, -80)));
     expect(heardAtMs).toBeUndefined();
     expect(mayHoldSpeech).toBe(true);
@@ -90,7 +90,7 @@ describe('phrasing', () => {
     expect(listen(sound, phrasing).silenceMs).toBe(100);
   });
 
-  it('contains no speech after the last phrase if only room noise follows', () => {
+  it('finds no speech after the last phrase if only room noise follows', () => {
     expect(listen(joined(voice(2_000), room(900)))).toMatchObject({ mayHoldSpeech: false, silenceMs: 900 });
   });
 });

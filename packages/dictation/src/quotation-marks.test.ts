@@ -73,6 +73,6 @@ describe('a mark at the beginning of the next text', () => {
   });
 });
 
-it('ignores brackets, low marks and primes', () => {
+it('brackets, low marks and primes are not marks that may either open or close', () => {
   for (const character of ['(', '„', '‚', '′', 'a', '', '😀']) expect(isQuotationMark(character)).toBe(false);
 });

@@ -55,7 +55,7 @@ describe('matching', () => {
     expect(replace('👩‍👧 👧', '👧', 'X')).toBe('👩‍👧 X');
   });
 
-  it('takes special characters of patterns literally', () => {
+  it('treats regex metacharacters literally', () => {
     expect(replace('c++ a.b axb (x) [y] $1 ^ \\d', 'c++', 'C++', 'a.b', '1', '(x)', '2', '[y]', '3', '\\d', '4')).toBe(
       'C++ 1 axb 2 3 $1 ^ 4',
     );
@@ -73,7 +73,7 @@ describe('replacing', () => {
     );
   });
 
-  it('goes from left to right', () => {
+  it('works from left to right', () => {
     expect(replace('a b c', 'a b', 'X', 'b c', 'Y')).toBe('X c');
   });
 
@@ -82,7 +82,7 @@ describe('replacing', () => {
     expect(replace('a', 'a', 'a a')).toBe('a a');
   });
 
-  it('uses the first of two for the same phrase', () => {
+  it('uses the first of two replacements for the same phrase', () => {
     expect(replace('Cat', 'cat', 'first', 'CAT', 'second')).toBe('first');
   });
 
@@ -111,7 +111,7 @@ describe('in any text', () => {
     });
   }
 
-  it('gives the same result as a pattern of all phrases', () => {
+  it('gives the same result as a regex of all phrases', () => {
     fc.assert(
       fc.property(words, replacements, (text, list) => {
         expect(applyReplacements(text, list)).toBe(replaceByPattern(text, list));

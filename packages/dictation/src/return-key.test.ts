@@ -47,7 +47,7 @@ describe('Return after a dictation', () => {
     expect(decideReturn(delivered({ pressReturn: true }, {}), no)).toBe('none');
   });
 
-  it('is withheld, which is reported, if a text was not confirmed', () => {
+  it('is withheld and reported if a text was not confirmed', () => {
     expect(decideReturn(delivered({ outcome: 'unconfirmed' }, {}), yes)).toBe('unconfirmed');
   });
 

@@ -117,7 +117,7 @@ describe('outer white space', () => {
     expect(joinText('one', ' \r\n ')).toBe('\r\n');
   });
 
-  it('keeps the white space inside', () => {
+  it('does not include inner white space', () => {
     expect(joinText(undefined, 'Bonjour  !\n Salut')).toBe('Bonjour  !\n Salut');
   });
 });
@@ -207,7 +207,7 @@ describe('in any text', () => {
     );
   });
 
-  it('segments may be joined in any grouping', () => {
+  it('joining is associative', () => {
     // Each with a word in it, and without quotation marks: those depend on the whole text before.
     const word = fc.constantFrom('one', 'é', '5', '世界', 'か', 'ไทย', '한국', 'שלום', '👍🏽');
     const segment = fc

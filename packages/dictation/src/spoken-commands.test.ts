@@ -43,7 +43,7 @@ describe('spoken commands', () => {
     [['one. new line, two'], 'one.\ntwo'],
     [['One, new line. two'], 'One\ntwo'],
     [['New line, iPhones'], '\niPhones'],
-  ])('pass on the capital letter of the sentence that they began: %j', (phrases, text) => {
+  ])('pass the capital letter of a sentence they began on to the next word: %j', (phrases, text) => {
     expect(follow(phrases)).toEqual({ text });
   });
 
@@ -80,11 +80,11 @@ describe('spoken commands', () => {
     [['Scratch that.'], ''],
     [['I use example.com. It costs 3.5. Scratch that. Bye.'], 'I use example.com. Bye.'],
     [['Hola. ¡Borra eso!', 'Adiós.'], 'Adiós.'],
-  ])('retract the sentence before: %j', (phrases, text) => {
+  ])('retract the preceding sentence: %j', (phrases, text) => {
     expect(follow(phrases)).toEqual({ text });
   });
 
-  it('retract waiting text, and leave what follows alone', () => {
+  it('retract pending text even from a following phrase, whose own text is left out', () => {
     expect(follow(['One.', 'Two.'], { following: ['Scratch that.'] })).toEqual({ text: 'One.' });
     expect(follow(['One.', 'Two.'], { following: ['Scratch that.', 'scratch that', 'Three.'] })).toEqual({ text: '' });
     expect(follow(['One.'], { following: ['Two.', 'Scratch that.'] })).toEqual({ text: 'One.' });
@@ -175,7 +175,7 @@ describe('in any phrases', () => {
     );
   });
 
-  it('only retracted text is missing', () => {
+  it('without retractions, only the commands themselves are removed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(sentence, fc.constantFrom('New line.', 'nuevo párrafo')), { maxLength: 12 }),
@@ -188,7 +188,7 @@ describe('in any phrases', () => {
     );
   });
 
-  it('it makes no difference whether known following text arrives at once', () => {
+  it('text composed with known following phrases is a prefix of the text of all phrases', () => {
     fc.assert(
       fc.property(phrases, fc.array(sentence, { minLength: 1, maxLength: 3 }), (all, following) => {
         const text = follow(all, { following }).text;

@@ -110,7 +110,7 @@ describe('a take', () => {
     expect(driven.steps.slice(4)).toEqual(['push 200-400', 'push 400-450', 'cut', 'end']);
   });
 
-  it('begins to send once the session is ready, with the first sample', () => {
+  it('starts sending from the first sample once the session is ready', () => {
     const driven = new DrivenTake().phrases(1);
     expect(driven.steps).toEqual([]);
     expect(driven.session({ type: 'ready' }).steps).toEqual(['push 0-100', 'cut']);
@@ -239,7 +239,7 @@ describe('a take with a backup', () => {
     expect(driven.take.backup?.reason).toMatchObject({ kind: 'timeout' });
   });
 
-  it('shortens the timeout at the release, and never prolongs it', () => {
+  it('shortens the timeout at the release, and never extends it', () => {
     const early = withBackup().session({ type: 'ready' }).phrases(1).pass(1_000).endAudio(150);
     early.pass(BACKUP.silenceAfterReleaseMs - 1);
     expect(early.routes).toEqual(['stream']);
@@ -298,7 +298,7 @@ describe('a take with a backup', () => {
     expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'timeout' } });
   });
 
-  it('lets it take over if the timeout is suddenly exceeded, as after sleep', () => {
+  it('lets the backup take over if the timeout is suddenly exceeded, as after sleep', () => {
     const slept = () => {
       const driven = withBackup().phrases(1).endAudio(150);
       driven.now = TAKE.giveUpMs;
@@ -316,7 +316,7 @@ describe('a take with a backup', () => {
     expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'auth' } });
   });
 
-  it('neither replaces the backup’s session for its age nor ends it before the audio does', () => {
+  it('neither replaces the backup’s session for its age nor ends it before the audio ends', () => {
     const driven = withBackup({ segmentation: 'server', maxSessionMs: 60_000 }).session({ type: 'ready' }).phrases(1);
     driven.fail('auth').session({ type: 'ready' }).pass(60_000);
     expect(driven.take.connection).toMatchObject({ type: 'ready', route: 'backup', aged: false });

@@ -7,7 +7,7 @@ const claimed = (text: string, part: string, vocabulary: string[]) => {
   return new OwnWords({ vocabulary, replacements: [] }).claims(text, { from, to: from + part.length });
 };
 
-test('The user’s words are found in any case, as whole words, and with the text between them', () => {
+test('The user’s words are found in any case, as whole words, and including the separators between them', () => {
   expect(claimed('at new-line CINEMA now', 'new-line', ['New Line Cinema'])).toBe(true);
   expect(claimed('at new line now', 'new line', ['New Line Cinema'])).toBe(false);
   expect(claimed('new line new line cinema', 'new line', ['New Line Cinema'])).toBe(false);
@@ -22,7 +22,7 @@ test('Phrases that begin alike or overlap are all found', () => {
   expect(ownWords.claims('a b c', { from: 4, to: 5 })).toBe(false);
 });
 
-test('A range overlaps a set exactly if it overlaps one of its ranges', () => {
+test('A range overlaps a set if and only if it overlaps one of its ranges', () => {
   const length = fc.nat(20);
   fc.assert(
     fc.property(

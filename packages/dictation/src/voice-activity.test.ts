@@ -10,7 +10,7 @@ function voicedShare(sound: Int16Array, fromMs: number, toMs: number): number {
 }
 
 describe('voice activity', () => {
-  it('measures the level of each 20 ms, without a constant offset', () => {
+  it('measures the level of each 20 ms frame, without a DC offset', () => {
     const offset = noise(1_000, -30).map((sample) => sample + 5_000);
     for (const frame of new VoiceActivity().process(offset)) expect(Math.round(frame.level / 2) * 2).toBe(-30);
   });
@@ -26,7 +26,7 @@ describe('voice activity', () => {
   });
 
   it.each([SILENCE_DB, -75, -60, -52])(
-    'hears speech over a room at %i dB, and no speech before and after it',
+    'detects speech over room noise at %i dB, and none before or after it',
     (room) => {
       const sound = joined(noise(1_000, room), noise(800, -30), noise(1_000, room));
       expect(voicedShare(sound, 0, 1_000)).toBe(0);
@@ -44,7 +44,7 @@ describe('voice activity', () => {
     expect(voicedShare(joined(noise(600, -25), noise(600, -70)), 0, 600)).toBe(1);
   });
 
-  it('adapts to a steady noise that starts', () => {
+  it('adapts to the onset of steady noise', () => {
     const sound = joined(noise(1_000, -75), noise(6_000, -50));
     expect(voicedShare(sound, 4_500, 7_000)).toBe(0);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { recognizeWords, roomSound } from './spoken-words.ts';
 
-it('A word is heard wherever it begins', () => {
+it('A word is recognized wherever it begins', () => {
   fc.assert(
     fc.property(fc.nat(50_000_000), (pair) => {
       const word = { text: 'word', from: 2 * pair, to: 2 * pair + 480 };
