@@ -72,14 +72,17 @@ describe('Without a key', async () => {
     expect(await session.account.sessions()).toEqual([]);
   });
 
-  test('two dictations in quick succession are inserted in order', async () => {
+  test('two dictations in a row are inserted in order', async () => {
     const before = terminal.text();
     await dictate(short);
-    // The microphone, and with it the file, must be reopened.
-    await session.letTailEnd();
+    // The microphone, and with it the file, must be reopened: it is closed once the HUD has nothing left to show.
+    await x.waitUntil(async () => (await hud.card()) === undefined);
     await dictate(short);
     const said = `${short.text} ${short.text}`;
-    await x.waitUntil(() => wordsOf(terminal.text()).length >= wordsOf(`${before} ${said}`).length - 3);
+    const isThere = () => wordsOf(terminal.text()).length >= wordsOf(`${before} ${said}`).length - 3;
+    await x.waitUntil(isThere).catch((error: unknown) => {
+      throw new Error(`Only “${terminal.text().slice(before.length)}” was inserted.`, { cause: error });
+    });
     expect(wordErrorRate(said, terminal.text().slice(before.length))).toBeLessThanOrEqual(TOLERATED);
   });
 
