@@ -46,7 +46,10 @@ test('A backup made while the server is running restores everything: accounts, s
   await server.stop();
 
   expect(await run('restore', file, to)).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(await run('restore', file, to)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('already contains data') });
+  expect(await run('restore', file, to)).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('already contains data'),
+  });
   const restored = await ServerProcess.start({ DATA_DIR: to });
   const { ids, seconds } = await readStoredUsage(bundledDatabaseIn(to));
   expect(before.filter((id) => !ids.includes(id))).toEqual([]);
