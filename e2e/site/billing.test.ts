@@ -140,7 +140,7 @@ describe('upgrading', () => {
   test('leads only to web addresses', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
     api.answer(CALLS.createCheckoutSession, { url: 'javascript:document.title="run"' });
-    trouble.expect(/This is no web address\./);
+    trouble.expect(/Not a web address\./);
     await page.getByRole('button', { name: 'Upgrade' }).click();
     await page.getByText('Checkout Error', { exact: true }).waitFor();
     expect(await page.title()).toBe('Billing · Saykey');
