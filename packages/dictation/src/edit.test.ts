@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EditDependencies, VoiceEdit } from './edit.ts';
 import { HeldKey } from './held-key.ts';
 import type { Postponable, ReplacementOutcome, SelectionReading, TargetKind } from './ports.ts';
+import { settlePromises } from './testing/fake-world.ts';
 import { EDIT } from './tuning.ts';
 
 const selectedIn = (kind: TargetKind, text = 'old text'): SelectionReading => ({
@@ -103,10 +104,6 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
   };
 }
 
-const settle = async () => {
-  for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
-};
-
 describe('an edit by voice', () => {
   it('sends the instruction and the selection, and replaces the selection with the answer', async () => {
     const { asked, replaced, perform } = edit();
@@ -118,7 +115,7 @@ describe('an edit by voice', () => {
   it('postpones the replacement while a held key would alter simulated keystrokes', async () => {
     const { heldKey, replaced, perform } = edit({ isKeyHeld: true });
     const done = perform('new text');
-    await settle();
+    await settlePromises();
     expect(replaced).toEqual([]);
     heldKey.set(false);
     expect(await done).toEqual({ type: 'replaced', host: 'model.example' });
@@ -156,16 +153,16 @@ describe('an edit by voice', () => {
   it('treats a selection that can’t be read in time as no selection', async () => {
     const { edit: made, clock, asked, begin } = edit({ selection: 'hangs' });
     void begin();
-    await settle();
+    await settlePromises();
     expect([asked, made.state]).toEqual([[], { type: 'instructed', selection: undefined }]);
     clock.advance(EDIT.readMs);
-    await settle();
+    await settlePromises();
     expect(asked).toEqual([{ instruction: 'Make this shorter.', text: '' }]);
   });
 
   it.each(['secure', 'too-long'] as const)('asks no language model if the selection is %s', async (type) => {
     const { asked, edit: made, perform } = edit({ selection: { type } });
-    await settle();
+    await settlePromises();
     expect(made.state).toEqual({ type: 'instructed', selection: type });
     expect(await perform()).toMatchObject({ type: 'failed', why: type });
     expect(asked).toEqual([]);
@@ -194,7 +191,7 @@ describe('an edit by voice', () => {
     expect(await empty.perform(' \n')).toMatchObject({ why: 'empty', host: 'model.example' });
     const late = edit();
     const lateDone = late.begin();
-    await settle();
+    await settlePromises();
     late.clock.advance(EDIT.limitMs - 1);
     expect(late.cancels()).toBe(0);
     late.clock.advance(1);
@@ -222,7 +219,7 @@ describe('an edit by voice', () => {
   it('stops at once when canceled', async () => {
     const { edit: made, cancels, replaced, left, begin } = edit();
     const done = begin();
-    await settle();
+    await settlePromises();
     made.cancel();
     await done;
     expect([cancels(), replaced, left]).toEqual([1, [], []]);
