@@ -96,7 +96,7 @@ describe.concurrent('npm start', () => {
     expect(running.stdout).toMatch(/Desktop app +hold Ctrl\+Shift\+Space in any window, speak, let go/);
     expect(chromiumProcesses(home)).not.toEqual([]);
     await expectEnd(running, () => running.signalGroup('SIGINT'));
-    expect(chromiumProcesses(home)).toEqual([]);
+    await session.waitUntil(() => chromiumProcesses(home).length === 0);
   });
 
   test('ends on a signal to npm alone, even while dictating', async () => {

@@ -46,7 +46,7 @@ describe('A shell', () => {
 
     shell.signal('SIGTERM');
     expect(await shell.ended).toMatchObject({ exitCode: 0 });
-    expect(chromiumProcesses(home)).toEqual([]);
+    await x.waitUntil(() => chromiumProcesses(home).length === 0);
     expect(readdirSync(join(home, 'browser'))).toEqual([]);
   });
 

@@ -47,7 +47,11 @@ export class Chromium {
       // If the program can't be run, there is only an `error`, no `exit`.
       started.once('error', () => resolve());
       started.once('exit', () => resolve());
-    }).then(() => removeFolder(profile));
+    }).then(() => {
+      // Its last processes would end on their own, but may still be writing to the profile.
+      this.#kill();
+      return removeFolder(profile);
+    });
     const [, , , commands, answers] = started.stdio;
     this.devTools = new DevToolsPipe(commands as Writable, answers as Readable);
   }
@@ -129,7 +133,7 @@ async function makeProfile(folder: string): Promise<string> {
   return profile;
 }
 
-/** Chromium's last processes may still be writing. Whatever is left is removed at the next start. */
+/** A process that is ending may still be writing. Whatever is left is removed at the next start. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
 }
