@@ -520,9 +520,9 @@ describe('a lone key', () => {
 });
 
 describe('a change of the keyboard layout', () => {
-  /** `layout.t`: the key of an American keyboard where the layout has `T`. */
+  /** `layout.t`: the key of an American keyboard where the layout has `T`, if it has one. */
   function setUpLayouts() {
-    const layout = { t: 'T' };
+    const layout: { t: string | undefined } = { t: 'T' };
     return { layout, ...setUp((key) => (key === 'T' ? layout.t : key)) };
   }
 
@@ -546,5 +546,33 @@ describe('a change of the keyboard layout', () => {
     expect([...mac.globalShortcut.registered.keys()]).toEqual([TOGGLE]);
     mac.release('T', 'Shift', 'Command');
     expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+  });
+
+  test('leaves a key that the layout lacks where it was', async () => {
+    const { layout, ...mac } = setUpLayouts();
+    await mac.bind('toggle', TOGGLE);
+    layout.t = undefined;
+    mac.changeLayout();
+    mac.press(TOGGLE);
+    expect(mac.events).toEqual(['toggle pressed']);
+  });
+
+  test('gives a key to the chord that the layout has there, not to one whose key it lacks', async () => {
+    let layout: Record<string, string | undefined> = { T: 'K', K: 'V' };
+    const mac = setUp((key) => layout[key]);
+    await mac.bind('toggle', 'Command+Shift+T');
+    await mac.bind('hold', 'Command+Shift+K');
+    layout = { K: 'K' };
+    mac.changeLayout();
+    expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+    mac.press('Command+Shift+K');
+    expect(mac.events).toEqual(['hold pressed']);
+    mac.release('K', 'Shift', 'Command');
+
+    layout = { T: 'K', K: 'V' };
+    mac.changeLayout();
+    for (const key of TOGGLE.split('+')) mac.keyboard.down.add(key);
+    mac.globalShortcut.press('Command+Shift+K');
+    expect(mac.events).toEqual(['hold pressed', 'hold released', 'toggle pressed']);
   });
 });

@@ -37,9 +37,11 @@ export interface GlobalHotkeysPorts {
   onLayoutChange(listener: () => void): void;
 }
 
-/** A chord registered with the system. */
+/** A chord to be registered with the system. */
 interface Registration {
   chord: Chord;
+  /** undefined: the keyboard layout has no such key, and another chord has the key that it had. */
+  accelerator: string | undefined;
   /** undefined: given up, but still down. Kept until it is up: no chord is registered or unregistered while held. */
   action: ChordAction | undefined;
   hold: ChordHold;
@@ -54,8 +56,7 @@ interface Registration {
  */
 export class GlobalHotkeys implements Hotkeys {
   readonly #ports: GlobalHotkeysPorts;
-  /** By accelerator. */
-  readonly #registrations = new Map<string, Registration>();
+  readonly #registrations = new Set<Registration>();
   readonly #listeners = new Set<(event: ChordEvent) => void>();
   readonly #lone: LoneHotkeys;
   #cancelPoll: (() => void) | undefined;
@@ -83,7 +84,7 @@ export class GlobalHotkeys implements Hotkeys {
     if (isLoneKey(chord.key)) return this.#lone.bind(action, chord.key);
     const accelerator = this.#acceleratorOf(chord);
     if (accelerator === undefined) return 'no-such-key';
-    const kept = this.#registrations.get(accelerator);
+    const kept = this.#registeredAs(accelerator);
     if (kept) {
       if (kept.action !== undefined) return 'taken';
       kept.action = action;
@@ -92,9 +93,10 @@ export class GlobalHotkeys implements Hotkeys {
     const outcome = this.#register(accelerator);
     if (outcome !== 'bound') return outcome;
     const { accessibility, clock } = this.#ports;
-    const registration: Registration = { chord, action, hold: CHORD_UP, isTrusted: accessibility.isTrusted() };
+    const isTrusted = accessibility.isTrusted();
+    const registration: Registration = { chord, accelerator, action, hold: CHORD_UP, isTrusted };
     registration.hold = beginChord(this.#read(registration), clock.now());
-    this.#registrations.set(accelerator, registration);
+    this.#registrations.add(registration);
     this.#settle();
     return outcome;
   }
@@ -130,7 +132,7 @@ export class GlobalHotkeys implements Hotkeys {
     this.#releaseAll();
     this.#lone.close();
     this.#mustRearm = false;
-    for (const accelerator of this.#registrations.keys()) this.#ports.globalShortcut.unregister(accelerator);
+    for (const registration of this.#registrations) this.#unregister(registration);
     this.#registrations.clear();
   }
 
@@ -140,7 +142,11 @@ export class GlobalHotkeys implements Hotkeys {
   }
 
   #find(action: ChordAction): Registration | undefined {
-    return [...this.#registrations.values()].find((registration) => registration.action === action);
+    return [...this.#registrations].find((registration) => registration.action === action);
+  }
+
+  #registeredAs(accelerator: string): Registration | undefined {
+    return [...this.#registrations].find((registration) => registration.accelerator === accelerator);
   }
 
   #register(accelerator: string): BindOutcome {
@@ -153,8 +159,12 @@ export class GlobalHotkeys implements Hotkeys {
     }
   }
 
+  #unregister({ accelerator }: Registration): void {
+    if (accelerator !== undefined) this.#ports.globalShortcut.unregister(accelerator);
+  }
+
   #press(accelerator: string): void {
-    const registration = this.#registrations.get(accelerator);
+    const registration = this.#registeredAs(accelerator);
     if (!registration) return;
     const { accessibility, clock } = this.#ports;
     if (registration.hold.phase === 'up') registration.isTrusted = accessibility.isTrusted();
@@ -180,7 +190,7 @@ export class GlobalHotkeys implements Hotkeys {
   /** Treats whatever was held as released, since releases can no longer be seen. */
   #releaseAll(): void {
     this.#lone.releaseAll();
-    for (const registration of this.#registrations.values()) {
+    for (const registration of this.#registrations) {
       const wasHeld = registration.hold.phase === 'held';
       this.#follow(registration, { hold: CHORD_UP, emits: wasHeld ? ['released'] : [] });
     }
@@ -220,20 +230,20 @@ export class GlobalHotkeys implements Hotkeys {
    * of them again if that is due.
    */
   #settle(): void {
-    for (const [accelerator, { action, hold }] of this.#registrations) {
-      if (action !== undefined || hold.phase !== 'up') continue;
-      this.#ports.globalShortcut.unregister(accelerator);
-      this.#registrations.delete(accelerator);
+    for (const registration of this.#registrations) {
+      if (registration.action !== undefined || registration.hold.phase !== 'up') continue;
+      this.#unregister(registration);
+      this.#registrations.delete(registration);
     }
     this.#cancelPoll?.();
     this.#cancelPoll = undefined;
-    const down = [...this.#registrations.values()].filter(({ hold }) => hold.phase !== 'up');
+    const down = [...this.#registrations].filter(({ hold }) => hold.phase !== 'up');
     if (down.some(isReadable)) this.#cancelPoll = this.#ports.clock.schedule(POLL_MS, () => this.#poll());
     else if (down.length === 0 && this.#mustRearm) this.#rearm();
   }
 
   #poll(): void {
-    for (const registration of this.#registrations.values()) this.#look(registration);
+    for (const registration of this.#registrations) this.#look(registration);
     this.#settle();
   }
 
@@ -247,15 +257,25 @@ export class GlobalHotkeys implements Hotkeys {
   /** Registers all chords again, in case the system has lost them, or the keyboard layout has changed. */
   #rearm(): void {
     this.#mustRearm = false;
-    const former = [...this.#registrations];
-    for (const [accelerator] of former) this.#ports.globalShortcut.unregister(accelerator);
-    this.#registrations.clear();
-    for (const [formerAccelerator, registration] of former) {
-      const accelerator = this.#acceleratorOf(registration.chord) ?? formerAccelerator;
-      // A chord that isn't available now is tried again next time.
-      this.#register(accelerator);
-      this.#registrations.set(accelerator, registration);
+    const all = [...this.#registrations].map((registration) => ({
+      registration,
+      former: registration.accelerator,
+      current: this.#acceleratorOf(registration.chord),
+    }));
+    for (const { registration } of all) {
+      this.#unregister(registration);
+      registration.accelerator = undefined;
     }
+    for (const { registration, current } of all) this.#registerAgain(registration, current);
+    // A key that the layout lacks stays where it was, unless another chord is there now.
+    for (const { registration, former } of all) this.#registerAgain(registration, former);
+  }
+
+  /** A chord that isn't available now is tried again next time. */
+  #registerAgain(registration: Registration, accelerator: string | undefined): void {
+    if (registration.accelerator !== undefined || accelerator === undefined || this.#registeredAs(accelerator)) return;
+    this.#register(accelerator);
+    registration.accelerator = accelerator;
   }
 }
 
