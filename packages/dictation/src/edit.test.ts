@@ -1,9 +1,9 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import { type EditDependencies, VoiceEdit } from './edit.ts';
 import { HeldKey } from './held-key.ts';
 import type { Postponable, ReplacementOutcome, SelectionReading, TargetKind } from './ports.ts';
-import { settlePromises } from './testing/fake-world.ts';
 import { EDIT } from './tuning.ts';
 
 const selectedIn = (kind: TargetKind, text = 'old text'): SelectionReading => ({

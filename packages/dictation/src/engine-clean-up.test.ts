@@ -1,7 +1,8 @@
 import { samplesIn } from '@workspace/speech/samples';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import { FakeCleaner } from './testing/fake-cleaner.ts';
-import { FakeWorld, HEALTHY, settlePromises } from './testing/fake-world.ts';
+import { FakeWorld, HEALTHY } from './testing/fake-world.ts';
 import { AS_RECOGNIZED, type CleanUp, type WritingSettings } from './writing.ts';
 
 const LIMIT_MS = 2_500;

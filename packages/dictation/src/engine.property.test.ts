@@ -1,9 +1,10 @@
 import { samplesIn } from '@workspace/speech/samples';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InsertionOutcome, MicrophoneFailure } from './ports.ts';
 import { FakeCleaner } from './testing/fake-cleaner.ts';
-import { FakeWorld, HEALTHY, type Mood, settlePromises, type WorldOptions } from './testing/fake-world.ts';
+import { FakeWorld, HEALTHY, type Mood, type WorldOptions } from './testing/fake-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 import { TAKE } from './tuning.ts';
 import { AS_RECOGNIZED } from './writing.ts';

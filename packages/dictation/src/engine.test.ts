@@ -1,6 +1,7 @@
 import { samplesIn } from '@workspace/speech/samples';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
-import { FakeWorld, HEALTHY, type Mood, settlePromises, type WorldOptions } from './testing/fake-world.ts';
+import { FakeWorld, HEALTHY, type Mood, type WorldOptions } from './testing/fake-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 import { CAPTURE, GESTURE, INSERTION, TAKE } from './tuning.ts';
 import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';

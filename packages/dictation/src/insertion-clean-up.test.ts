@@ -1,10 +1,10 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import { HeldKey } from './held-key.ts';
 import { InsertionQueue } from './insertion.ts';
 import type { InsertionTarget, TextAround } from './ports.ts';
 import { FakeCleaner } from './testing/fake-cleaner.ts';
-import { settlePromises } from './testing/fake-world.ts';
 import { INSERTION } from './tuning.ts';
 import { AS_RECOGNIZED, type CleanUp, type WritingSettings } from './writing.ts';
 

@@ -2,6 +2,7 @@ import type { SttEvent } from '@workspace/speech/provider';
 import { samplesIn } from '@workspace/speech/samples';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expectRules } from '@workspace/speech/testing/session-rules';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECOGNIZER, WINDOW } from './limits.ts';
@@ -11,7 +12,6 @@ import { FakeLauncher, type FakeRecognizerProcess, type JobMessage } from './tes
 import { noiseAt } from './testing/sounds.ts';
 
 const VOICE_DB = -22;
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const level = fc.constantFrom(VOICE_DB, VOICE_DB, -30, -52, -80);
 const step = fc.oneof(
@@ -110,7 +110,7 @@ test('Whatever is pushed and cut, and whenever answers arrive, each phrase gets 
             events.push(event);
           }),
         );
-        await settled();
+        await settlePromises();
         pushedSound = Buffer.alloc(0);
         const pushed: Int16Array[] = [];
         let pushedSamples = 0;
@@ -135,13 +135,13 @@ test('Whatever is pushed and cut, and whenever answers arrive, each phrase gets 
           } else {
             clock.advance(step.advance);
           }
-          await settled();
+          await settlePromises();
         }
         call(() => session.end());
         for (let seconds = 0; seconds < 300; seconds += 1) {
           if (events.at(-1)?.type === 'closed' || isCancelled) break;
           clock.advance(1_000);
-          await settled();
+          await settlePromises();
         }
 
         expectRules(events, { pushedSamples });
@@ -204,7 +204,7 @@ test('Speech without a pause is recognized without gaps or overlaps, however lon
         const session = provider.start({ model: 'moonshine-tiny', languages: [], keywords: [] }, (event) => {
           if (event.type === 'final') finals.push(event);
         });
-        await settled();
+        await settlePromises();
         // Preceded by another phrase, so that this one doesn't start with the session.
         pushedSound = Buffer.from(noiseAt(0, samplesIn(400), VOICE_DB).buffer);
         session.push(noiseAt(0, samplesIn(400), VOICE_DB));
@@ -217,12 +217,12 @@ test('Speech without a pause is recognized without gaps or overlaps, however lon
           session.push(samples);
           at += samples.length;
           clock.advance(audioMs);
-          await settled();
+          await settlePromises();
         }
         session.cut();
         for (let seconds = 0; seconds < 120 && finals.length < 2; seconds += 1) {
           clock.advance(1_000);
-          await settled();
+          await settlePromises();
         }
         session.cancel();
         const heard = rangesIn(finals.find(({ from }) => from === start)?.text ?? '');

@@ -2,6 +2,7 @@ import type { SttEvent } from '@workspace/speech/provider';
 import { samplesIn } from '@workspace/speech/samples';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expectRules } from '@workspace/speech/testing/session-rules';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, test } from 'vitest';
 import { RECOGNIZER, SOUND, WINDOW } from './limits.ts';
 import { createOnDeviceProvider } from './on-device-provider.ts';
@@ -12,7 +13,6 @@ import { noiseAt } from './testing/sounds.ts';
 
 const [VOICE_DB, QUIET_DB] = [-22, -75];
 /** Waits for events, which are emitted after calls have returned. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
   const clock = new FakeClock();
@@ -48,12 +48,12 @@ async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
       const [job] = said.waiting;
       answered.add(job!.id);
       launcher.last.answer(job!.id, text, tokens);
-      await settled();
+      await settlePromises();
       return job!;
     },
   };
   const answered = new Set<number>();
-  await settled();
+  await settlePromises();
   return said;
 }
 
@@ -76,7 +76,7 @@ describe('An on-device session', () => {
     await said.answer('One.');
     await said.answer('Two.');
     said.session.end();
-    await settled();
+    await settlePromises();
     expectRules(said.events, said);
     expect(said.events[0]).toEqual({ type: 'ready' });
     expect(finalsOf(said.events)).toMatchObject([
@@ -116,7 +116,7 @@ describe('An on-device session', () => {
     said.speak(3_000, QUIET_DB);
     said.session.cut();
     expect(finalsOf(said.events)).toEqual([]);
-    await settled();
+    await settlePromises();
     expect(said.waiting).toEqual([]);
     expect(finalsOf(said.events)).toMatchObject([{ from: 0, to: samplesIn(3_000), text: '' }]);
   });
@@ -199,7 +199,7 @@ describe('An on-device session', () => {
     said.speak(20, QUIET_DB);
     await said.answer('He was.');
     said.session.cut();
-    await settled();
+    await settlePromises();
     expect(said.waiting).toHaveLength(0);
     expect(finalsOf(said.events)).toMatchObject([{ text: 'He was.' }]);
   });
@@ -352,7 +352,7 @@ describe('An on-device session is closed', () => {
     said.session.cut();
     said.speak(900);
     said.session.end();
-    await settled();
+    await settlePromises();
     expect(said.events.map(({ type }) => type)).toEqual(['ready']);
     await said.answer('One.');
     expect(said.events.map(({ type }) => type)).toEqual(['ready', 'final', 'closed']);
@@ -363,7 +363,7 @@ describe('An on-device session is closed', () => {
     const said = await start();
     said.session.end();
     expect(said.events).toHaveLength(1);
-    await settled();
+    await settlePromises();
     expect(said.events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
   });
 
@@ -374,7 +374,7 @@ describe('An on-device session is closed', () => {
     said.session.cut();
     said.session.end();
     said.session.cancel();
-    await settled();
+    await settlePromises();
     expect(said.events).toHaveLength(1);
     expect(said.launcher.processes).toEqual([]);
   });
@@ -384,11 +384,11 @@ describe('An on-device session is closed', () => {
     said.speak(400);
     said.session.cut();
     said.launcher.last.say({ type: 'load-failed', failure: 'missing' });
-    await settled();
+    await settlePromises();
     expect(said.events.at(-1)).toEqual({ type: 'closed', error: loadError('missing') });
     said.session.cut();
     said.speak(1_000);
-    await settled();
+    await settlePromises();
     expectRules(said.events, said);
   });
 
@@ -398,11 +398,11 @@ describe('An on-device session is closed', () => {
     said.session.cut();
     for (let crashes = 1; crashes < RECOGNIZER.maxCrashes; crashes += 1) {
       said.launcher.last.crash();
-      await settled();
+      await settlePromises();
       expect(said.events).toHaveLength(1);
     }
     said.launcher.last.crash();
-    await settled();
+    await settlePromises();
     expect(said.events.at(-1)).toEqual({ type: 'closed', error: stoppedError() });
   });
 
@@ -417,7 +417,7 @@ describe('An on-device session is closed', () => {
     said.session.cut();
     said.session.end();
     expect(said.waiting).toEqual([]);
-    await settled();
+    await settlePromises();
     expect(said.events).toEqual([{ type: 'ready' }]);
     said.clock.advance(RECOGNIZER.keepMs);
     expect(said.launcher.last.isOver).toBe(true);

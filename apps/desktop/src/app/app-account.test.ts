@@ -1,9 +1,9 @@
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../ipc/system-messages.ts';
 import type { LoginItemState } from './platform.ts';
 import { FakeUpdates } from './testing/fake-platform.ts';
 import { ANNA } from './testing/fake-server.ts';
-import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 
 const MICROPHONE: Permission = { id: 'microphone', title: 'Microphone', granted: false, detail: '', canRequest: true };
@@ -11,9 +11,9 @@ const MICROPHONE: Permission = { id: 'microphone', title: 'Microphone', granted:
 /** Follows a setup link and accepts it. */
 async function link({ platform, server, windows }: StartedApp): Promise<void> {
   platform.links.follow(server.linkOf(ANNA));
-  await settle();
+  await settlePromises();
   windows.say('settings', { type: 'answer-link', accept: true });
-  await settle();
+  await settlePromises();
 }
 
 /** Counts seconds that the user dictated elsewhere. */
@@ -27,7 +27,7 @@ describe('a setup link', () => {
     const started = await startApp();
     const { platform, server, windows } = started;
     platform.links.follow(server.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     await pass(started, 100);
     expect(windows.opened.has('settings')).toBe(true);
     expect(windows.settings?.account).toMatchObject({ state: 'confirming', email: 'a@example.com' });
@@ -97,12 +97,12 @@ describe('dictations', () => {
       expect(windows.hud).toMatchObject({
         title: 'Your dictation time is used up',
         detail: expect.stringMatching(
-          /^Beta Testers can dictate 1h in any 7 days\. You get some of it back on Sunday at 11:59\./,
+          /^Beta Testers can dictate 1h in any 7 days\. You get some of it back on Sunday at 12:59\./,
         ),
       });
     }
     windows.say('hud', { type: 'act', action: 'upgrade' });
-    await settle();
+    await settlePromises();
     expect(platform.links.opened).toEqual(['http://localhost:3000/app/billing']);
     await pass(started, 100);
     expect(windows.hud).toBeNull();
@@ -177,7 +177,7 @@ describe('the settings window', () => {
     const started = await startApp();
     await link(started);
     started.windows.say('settings', { type: 'sign-out' });
-    await settle();
+    await settlePromises();
     await pass(started, 100);
     expect(started.windows.settings?.account).toEqual({ state: 'none', problem: null });
     expect(started.server.sessions.size).toBe(0);
@@ -189,7 +189,7 @@ describe('the settings window', () => {
     await link(started);
     await dictate(started, 'Forget me.');
     windows.say('settings', { type: 'forget-everything' });
-    await settle();
+    await settlePromises();
     await app.close();
     expect([platform.secrets.stored.size, server.sessions.size]).toEqual([0, 0]);
     expect(stores.account.stored).toMatchObject({ account: null, entitlement: null });
@@ -201,11 +201,11 @@ describe('the settings window', () => {
     const { windows, platform } = started;
     windows.say('settings', { type: 'open-page', page: 'account' });
     windows.say('settings', { type: 'open-page', page: 'home' });
-    await settle();
+    await settlePromises();
     expect(platform.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/']);
     platform.links.isBroken = true;
     windows.say('settings', { type: 'open-page', page: 'billing' });
-    await settle();
+    await settlePromises();
     expect(windows.hud).toMatchObject({ detail: 'Open http://localhost:3000/app/billing in your browser.' });
   });
 
@@ -216,7 +216,7 @@ describe('the settings window', () => {
     await pass(started, 100);
     expect(windows.settings?.permissions).toEqual([MICROPHONE]);
     windows.say('settings', { type: 'request-permission', id: 'microphone' });
-    await settle();
+    await settlePromises();
     expect(platform.permissions.requested).toEqual(['microphone']);
     platform.permissions.granted = [{ ...MICROPHONE, granted: true }];
     await pass(started, 2_200);
@@ -233,7 +233,7 @@ describe('the settings window', () => {
     await pass(started, 100);
     expect(windows.hud).toMatchObject({ actions: [{ id: 'allow' }, { id: 'dismiss' }] });
     windows.say('hud', { type: 'act', action: 'allow' });
-    await settle();
+    await settlePromises();
     expect(platform.permissions.requested).toEqual(['microphone']);
   });
 
@@ -276,7 +276,7 @@ describe('an update', () => {
     await speak(started, 500);
     windows.say('settings', { type: 'choose', item: 'check-for-updates' });
     platform.menuBar.choose('install-update');
-    await settle();
+    await settlePromises();
     expect([updates.checks, updates.installs]).toEqual([0, 0]);
     hotkeys.press('cancel');
     transport.sockets[0]?.open();
@@ -306,7 +306,7 @@ describe('the menu', () => {
     const { platform } = await startApp();
     platform.menuBar.choose('open-site');
     platform.menuBar.choose('upgrade');
-    await settle();
+    await settlePromises();
     expect(platform.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/app/billing']);
   });
 });

@@ -1,7 +1,7 @@
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import type { CleanUpSettings, Settings } from '../ipc/settings-document.ts';
 import { defaultSettings } from './settings/default-settings.ts';
-import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, startApp as start } from './testing/started-app.ts';
 
 const CHOICE: CleanUpSettings = {
@@ -24,7 +24,7 @@ function itemIn({ platform }: StartedApp) {
 
 async function answer(started: StartedApp, text: string): Promise<void> {
   asked(started).answer(text);
-  await settle();
+  await settlePromises();
 }
 
 describe('a dictation that is tidied up', () => {
@@ -52,7 +52,7 @@ describe('a dictation that is tidied up', () => {
     expect(itemIn(started)).toMatchObject({ enabled: true });
     platform.field = '';
     platform.menuBar.choose('insert-as-heard');
-    await settle();
+    await settlePromises();
     expect(platform.field).toBe('so good morning');
   });
 
@@ -137,7 +137,7 @@ describe('the settings window', () => {
     await open(started);
     started.windows.say('settings', { type: 'set-model-key', key: 'own-canary' });
     started.windows.say('settings', { type: 'try-clean-up' });
-    await settle();
+    await settlePromises();
     expect(asked(started).options.key).toBe('own-canary');
     await answer(started, 'Let’s meet.');
     await pass(started, 100);

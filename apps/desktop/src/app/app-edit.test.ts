@@ -1,8 +1,8 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import type { CleanUpSettings, Settings } from '../ipc/settings-document.ts';
 import { defaultSettings } from './settings/default-settings.ts';
-import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 
 const { chords, cleanUp } = defaultSettings('other');
@@ -37,7 +37,7 @@ async function say(started: StartedApp, instruction: string, look = () => {}): P
 
 async function answer(started: StartedApp, text: string): Promise<void> {
   started.models.asked.at(-1)?.answer(text);
-  await settle();
+  await settlePromises();
   await pass(started, 100);
 }
 

@@ -1,7 +1,7 @@
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { expect, it, vi } from 'vitest';
 import type { DeviceReason, MessageToMicrophone } from '../ipc/microphone-messages.ts';
 import type { Settings } from '../ipc/settings-document.ts';
-import { settle } from './testing/fake-wall-clock.ts';
 import { speak, startApp } from './testing/started-app.ts';
 
 /** The app on a fake system, with everything it sends to the microphone's window. */
@@ -20,7 +20,7 @@ async function start(settings: Partial<Settings>) {
     /** Starts a dictation from this device. */
     async begin(reason: DeviceReason, label = 'Desk') {
       hotkeys.press('hold');
-      await settle();
+      await settlePromises();
       const [stream] = [...windows.streams].slice(-1);
       windows.say('microphone', { type: 'opened', stream: stream!, label, reason });
       await speak(started, 100);
@@ -82,7 +82,7 @@ it('A microphone that is kept open is closed when the user turns that setting of
   await begin('asked-for');
   await end();
   windows.say('settings', { type: 'change', change: { keepMicrophoneWarm: false } });
-  await settle();
+  await settlePromises();
   expect(endings()).toEqual([60_000, 'given up']);
 });
 

@@ -1,5 +1,5 @@
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
-import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartOptions, speak, startApp as start } from './testing/started-app.ts';
 
 const MUTING: StartOptions = { settings: { muteWhileRecording: true } };
@@ -22,7 +22,7 @@ describe('with other sound muted while recording', () => {
     await speak(started, 600);
     expect(windows.cues).toEqual(['start']);
     answer.resolve();
-    await settle();
+    await settlePromises();
     expect([windows.cues, soundOutput.mutedBy.get('loudspeaker')]).toEqual([['start', 'stop'], null]);
   });
 
@@ -42,7 +42,7 @@ describe('with other sound muted while recording', () => {
     hotkeys.press('hold');
     await speak(started, 300);
     hotkeys.press('cancel');
-    await settle();
+    await settlePromises();
     windows.say('microphone', { type: 'cue-over' });
     await pass(started, 2_000);
     expect(platform.soundOutput.calls).toEqual([]);
@@ -109,7 +109,7 @@ describe('with other sound muted while recording', () => {
     hotkeys.press('hold');
     await speak(started, 1_000);
     windows.say('settings', { type: 'change', change: { muteWhileRecording: false } });
-    await settle();
+    await settlePromises();
     expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
   });
 

@@ -1,7 +1,7 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from './settings/default-settings.ts';
-import { settle } from './testing/fake-wall-clock.ts';
 import { diskFull } from './testing/memory-store.ts';
 import { dictate, pass, speak, startApp as start } from './testing/started-app.ts';
 
@@ -136,7 +136,7 @@ describe('a dictation', () => {
     await pass(started, 2_000);
     expect([windows.hud, windows.isHudShown]).toEqual([null, false]);
     await app.close();
-    expect(stores.usage.stored).toMatchObject([{ seconds: 3, timezone: 'UTC' }]);
+    expect(stores.usage.stored).toMatchObject([{ seconds: 3, timezone: 'Europe/Berlin' }]);
     expect(stores.spending.stored).toMatchObject({ day: '2026-03-01', dollars: expect.closeTo(0.0002, 4) });
   });
 
@@ -149,7 +149,7 @@ describe('a dictation', () => {
     await speak(started, 600);
     for (let minute = 0; minute < 12; minute += 1) {
       clock.advance(60_000);
-      await settle();
+      await settlePromises();
     }
     await app.close();
     expect(stores.spending.stored).toMatchObject({ seconds: expect.closeTo(2.5, 0) });
@@ -167,7 +167,7 @@ describe('a dictation', () => {
     hotkeys.press('hold');
     await speak(started, 200);
     transport.sockets[0]?.receive(finalResults(0, 2.6, 'First.'));
-    await settle();
+    await settlePromises();
     await app.close();
     expect(stores.spending.stored).toMatchObject({ hasUnpriced: true });
   });
@@ -270,7 +270,7 @@ describe('a dictation', () => {
     await speak(started, 600);
     expect(hotkeys.bound.has('cancel')).toBe(true);
     hotkeys.press('cancel');
-    await settle();
+    await settlePromises();
     transport.sockets[0]?.open();
     await pass(started, 3_000);
     expect(hotkeys.bound.has('cancel')).toBe(false);
@@ -457,7 +457,7 @@ describe('the last text', () => {
       actions: [{ id: 'copy' }, { id: 'dismiss' }],
     });
     windows.say('hud', { type: 'act', action: 'copy' });
-    await settle();
+    await settlePromises();
     expect(platform.clipboardText).toBe('Keep me.');
   });
 
@@ -472,7 +472,7 @@ describe('the last text', () => {
     await pass(started, 1_500);
     expect(windows.hud?.title).toBe('Couldn’t insert the text');
     windows.say('hud', { type: 'act', action: 'copy' });
-    await settle();
+    await settlePromises();
     expect(platform.clipboardText).toBe('Keep me.');
   });
 });
@@ -482,7 +482,7 @@ describe('the settings window', () => {
     const { windows, stores, app } = await start({ skipOnboarding: false });
     expect([...windows.opened]).toEqual(['onboarding']);
     windows.say('onboarding', { type: 'finish-onboarding' });
-    await settle();
+    await settlePromises();
     expect(windows.opened.size).toBe(0);
     app.openSettings();
     expect([...windows.opened]).toEqual(['settings']);
@@ -495,7 +495,7 @@ describe('the settings window', () => {
     app.openSettings();
     windows.say('settings', { type: 'open-key-page', provider: 'deepgram' });
     windows.say('settings', { type: 'open-key-page', provider: 'openai-compatible' });
-    await settle();
+    await settlePromises();
     expect(platform.links.opened).toEqual(['https://console.deepgram.com/']);
   });
 
@@ -524,7 +524,7 @@ describe('the settings window', () => {
     app.openSettings();
     hotkeys.names = { KeyQ: 'A' };
     windows.say('settings', { type: 'pause-chords', paused: true });
-    await settle();
+    await settlePromises();
     expect(hotkeys.bound.size).toBe(0);
     clock.advance(60);
     expect(windows.settings?.keyNames).toEqual({ KeyQ: 'A' });
@@ -532,7 +532,7 @@ describe('the settings window', () => {
     clock.advance(60);
     expect(windows.settings?.keyNames).toEqual({ KeyA: 'A' });
     windows.close('settings');
-    await settle();
+    await settlePromises();
     expect(hotkeys.bound.size).toBe(3);
   });
 
@@ -552,7 +552,7 @@ describe('the settings window', () => {
     const { app, windows, stores, platform, hotkeys } = started;
     await dictate(started, 'Forget me.');
     windows.say('settings', { type: 'set-key', provider: 'openai', key: 'sk-1' });
-    await settle();
+    await settlePromises();
     expect(platform.secrets.stored.size).toBe(1);
     windows.say('settings', { type: 'forget-everything' });
     await pass(started, 100);
@@ -563,7 +563,7 @@ describe('the settings window', () => {
     expect(stores.settings.stored).toMatchObject({ provider: null });
     platform.field = '';
     hotkeys.press('pasteLast');
-    await settle();
+    await settlePromises();
     expect(platform.field).toBe('');
   });
 
@@ -571,7 +571,7 @@ describe('the settings window', () => {
     const started = await start({ key: '' });
     const { windows, platform, stores, app } = started;
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
-    await settle();
+    await settlePromises();
     await dictate(started, 'Forget me.');
     platform.secrets.failure = diskFull();
     windows.say('settings', { type: 'forget-everything' });
@@ -592,7 +592,7 @@ describe('the settings window', () => {
     expect(windows.hud?.title).toBe('Couldn’t read your API keys');
     windows.say('hud', { type: 'act', action: 'dismiss' });
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
-    await settle();
+    await settlePromises();
     await dictate(started, 'All the same.');
     expect(platform.field).toContain('All the same.');
   });

@@ -5,12 +5,13 @@ import type { MessageToRecognizer } from '@workspace/on-device/messages';
 import type { ProviderId } from '@workspace/speech/provider';
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startApp as startDesktopApp } from '../app/app.ts';
 import { createLanguageModels } from '../app/language-model/language-models.ts';
 import { defaultSettings } from '../app/settings/default-settings.ts';
 import { FakeServer } from '../app/testing/fake-server.ts';
-import { FakeWallClock, settle } from '../app/testing/fake-wall-clock.ts';
+import { FakeWallClock } from '../app/testing/fake-wall-clock.ts';
 import { MemoryStore } from '../app/testing/memory-store.ts';
 import type { HudView } from '../ipc/hud-messages.ts';
 import { encodeSampleFrame, type MessageToMicrophone } from '../ipc/microphone-messages.ts';
@@ -127,14 +128,14 @@ async function speak({ microphone }: Started, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20) {
     clock.advance(20);
     microphone.record();
-    await settle();
+    await settlePromises();
   }
 }
 
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 50) {
     clock.advance(50);
-    await settle();
+    await settlePromises();
   }
 }
 
@@ -311,7 +312,7 @@ describe('The app in Electron', () => {
     await pass(200);
     electron.menuBar.open();
     electron.menuBar.close('quit');
-    await settle();
+    await settlePromises();
     expect(onQuit).toHaveBeenCalledOnce();
     await app.close();
   });
@@ -344,7 +345,7 @@ describe('The app in Electron', () => {
     };
     for (let minute = 0; minute < 30; minute += 1) {
       clock.advance(60_000);
-      await settle();
+      await settlePromises();
     }
     expect(delays.filter((delayMs) => delayMs < 60_000)).toEqual([]);
     expect(electron.keyboard.readings).toBe(0);

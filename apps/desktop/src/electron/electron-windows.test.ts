@@ -1,4 +1,5 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HudView } from '../ipc/hud-messages.ts';
@@ -53,8 +54,6 @@ afterEach(() => {
   expect(clock.scheduledCount).toBe(0);
   expect([...screen.eventNames(), ...app.eventNames()]).toEqual([]);
 });
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Expects the HUD to be centered in a screen's work area, and closer to its bottom than the HUD is high. */
 function expectAtBottom(bounds: Electron.Rectangle | undefined, area: Electron.Rectangle): void {
@@ -115,7 +114,7 @@ describe('Windows', () => {
     browser.only('microphone').connectPage();
     const listener = listenTo('microphone');
     expect(listener.onOpen).not.toHaveBeenCalled();
-    await settle();
+    await settlePromises();
     expect(listener.onOpen).toHaveBeenCalledOnce();
   });
 
@@ -366,12 +365,12 @@ describe('The microphone’s window', () => {
     const listener = listenTo('microphone');
     browser.loadFailure = new Error('ERR_FAILED');
     browser.only('microphone').crash();
-    await settle();
+    await settlePromises();
     expect(browser.showing('microphone')).toEqual([]);
     expect(listener.onClose).toHaveBeenCalledTimes(2);
     browser.loadFailure = undefined;
     clock.advance(1_000);
-    await settle();
+    await settlePromises();
     expect(browser.showing('microphone')).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { KeychainCertificates } from './keychain-certificates.ts';
 
@@ -14,8 +15,6 @@ beforeEach(() => {
   readKeychain.mockResolvedValue([OWN]);
 });
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 test('The Keychain is read only after a certificate has been refused', async () => {
   const certificates = new KeychainCertificates(clock, readKeychain);
   const onChange = vi.fn();
@@ -25,7 +24,7 @@ test('The Keychain is read only after a certificate has been refused', async () 
   certificates.handleRefusal();
   certificates.handleRefusal();
   expect(certificates.trusted).not.toContain(OWN);
-  await settle();
+  await settlePromises();
   expect(readKeychain).toHaveBeenCalledOnce();
   expect(onChange).toHaveBeenCalledOnce();
   expect(certificates.trusted).toEqual([...getCACertificates('default'), OWN]);
@@ -34,7 +33,7 @@ test('The Keychain is read only after a certificate has been refused', async () 
 test('The Keychain is read again after a minute at the earliest', async () => {
   const certificates = new KeychainCertificates(clock, readKeychain);
   certificates.handleRefusal();
-  await settle();
+  await settlePromises();
   clock.advance(59_999);
   certificates.handleRefusal();
   expect(readKeychain).toHaveBeenCalledOnce();
@@ -49,7 +48,7 @@ test('If the Keychain cannot be read, nothing changes', async () => {
   const onChange = vi.fn();
   certificates.onChange(onChange);
   certificates.handleRefusal();
-  await settle();
+  await settlePromises();
   expect(onChange).not.toHaveBeenCalled();
   expect(certificates.trusted).toEqual(getCACertificates('default'));
 });

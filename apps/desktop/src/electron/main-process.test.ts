@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import type * as Electron from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ElectronLinks } from './links.ts';
@@ -30,8 +31,6 @@ beforeEach(() => {
   close.mockResolvedValue(undefined);
 });
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 function run(): Promise<void> {
   const options = {
     app,
@@ -57,7 +56,7 @@ describe('A second instance', () => {
     await run();
     expect(app.exitCode).toBe(0);
     app.getReady();
-    await settle();
+    await settlePromises();
     expect(start).not.toHaveBeenCalled();
   });
 
@@ -81,7 +80,7 @@ describe('A second instance', () => {
 
 test('The app starts when Electron is ready, without showing its settings', async () => {
   const life = run();
-  await settle();
+  await settlePromises();
   expect(start).not.toHaveBeenCalled();
   // The system emits this on the first start too.
   app.raise('activate', false);
@@ -118,11 +117,11 @@ describe('Quitting', () => {
     const saved = Promise.withResolvers<void>();
     close.mockReturnValue(saved.promise);
     cause();
-    await settle();
+    await settlePromises();
     expect(close).toHaveBeenCalledOnce();
     expect(app.exitCode).toBeUndefined();
     saved.resolve();
-    await settle();
+    await settlePromises();
     expect(app.exitCode).toBe(0);
     expect(report).not.toHaveBeenCalled();
   });
@@ -132,7 +131,7 @@ describe('Quitting', () => {
     const event = new FakeEvent();
     powerMonitor.emit('shutdown', event);
     expect(event.defaultPrevented).toBe(true);
-    await settle();
+    await settlePromises();
     expect(app.exitCode).toBe(0);
   });
 
@@ -151,7 +150,7 @@ describe('Quitting', () => {
     app.quit();
     process.emit('SIGTERM');
     app.quit();
-    await settle();
+    await settlePromises();
     expect(close).toHaveBeenCalledOnce();
   });
 
@@ -160,13 +159,13 @@ describe('Quitting', () => {
     start.mockReturnValue(started.promise);
     const life = run();
     app.getReady();
-    await settle();
+    await settlePromises();
     process.emit('SIGTERM');
-    await settle();
+    await settlePromises();
     expect(app.exitCode).toBeUndefined();
     started.resolve({ openSettings, close });
     await life;
-    await settle();
+    await settlePromises();
     expect(close).toHaveBeenCalledOnce();
     expect(app.exitCode).toBe(0);
   });
@@ -176,7 +175,7 @@ describe('Quitting', () => {
     process.emit('SIGTERM');
     app.getReady();
     await life;
-    await settle();
+    await settlePromises();
     expect(start).not.toHaveBeenCalled();
     expect(app.exitCode).toBe(0);
   });
@@ -184,7 +183,7 @@ describe('Quitting', () => {
   test('because of an error shows it, after everything has been saved', async () => {
     await runUntilReady();
     process.emit('uncaughtException', new Error('The disk is gone.'));
-    await settle();
+    await settlePromises();
     expect(close).toHaveBeenCalledOnce();
     expect(report).toHaveBeenCalledExactlyOnceWith('The disk is gone.');
     expect(app.exitCode).toBe(1);
@@ -197,7 +196,7 @@ describe('Quitting', () => {
       expect(app.exitCode).toBeUndefined();
     });
     process.emit('uncaughtException', 'no error');
-    await settle();
+    await settlePromises();
     expect(report).toHaveBeenCalledExactlyOnceWith('Something went wrong.');
     expect(report.mock.results).toMatchObject([{ type: 'return' }]);
     expect(app.exitCode).toBe(1);
@@ -206,7 +205,7 @@ describe('Quitting', () => {
   test('happens if the app cannot start', async () => {
     start.mockRejectedValue(new Error("The windows haven't been built. Run: npm run build -w apps/desktop"));
     await runUntilReady();
-    await settle();
+    await settlePromises();
     expect(report).toHaveBeenCalledExactlyOnceWith(
       "The windows haven't been built. Run: npm run build -w apps/desktop",
     );

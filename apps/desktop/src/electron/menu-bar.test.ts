@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { expect, test } from 'vitest';
 import type { MenuBarState } from '../app/platform.ts';
 import type { Command } from '../ipc/commands.ts';
@@ -31,8 +32,6 @@ function menuBar() {
   bar.onChoose((id) => chosen.push(id));
   return { parts, bar, chosen };
 }
-
-const afterwards = () => new Promise((resolve) => setImmediate(resolve));
 
 test('each state has its own template image and tooltip', () => {
   const { parts, bar } = menuBar();
@@ -108,7 +107,7 @@ test('an open menu stays unchanged, and is updated once it has closed', async ()
   parts.close('toggle');
   expect(chosen).toEqual(['toggle']);
   expect(parts.tray.menuCount).toBe(1);
-  await afterwards();
+  await settlePromises();
   expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
@@ -118,12 +117,12 @@ test('an open menu stays unchanged even after leaving its submenu, which looks l
   parts.open();
   parts.openSubmenu();
   parts.leaveSubmenu();
-  await afterwards();
+  await settlePromises();
   bar.show('recording', [item('toggle', 'Stop Dictation')]);
   expect(parts.tray.menuCount).toBe(1);
   parts.close('toggle');
   expect(chosen).toEqual(['toggle']);
-  await afterwards();
+  await settlePromises();
   expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
@@ -134,7 +133,7 @@ test('if it is unknown whether the menu has closed, changes appear when it is re
   parts.openSubmenu();
   parts.close();
   bar.show('recording', [item('cancel', 'Cancel Dictation')]);
-  await afterwards();
+  await settlePromises();
   parts.open();
   expect(parts.items).toMatchObject([{ label: 'Cancel Dictation' }]);
   parts.close('cancel');
@@ -146,7 +145,7 @@ test('the check mark is reset if the app does not accept the choice', async () =
   bar.show('idle', MENU);
   parts.open();
   parts.close('m2');
-  await afterwards();
+  await settlePromises();
   expect(chosen).toEqual(['m2']);
   expect(parts.tray.menuCount).toBe(2);
   expect(parts.items[4]).toMatchObject({ submenu: [{ checked: true }, { checked: false }] });
@@ -159,6 +158,6 @@ test('closing removes the item from the menu bar, even while its menu is open', 
   bar.show('idle', []);
   bar.close();
   parts.close();
-  await afterwards();
+  await settlePromises();
   expect(parts.tray.isDestroyed()).toBe(true);
 });

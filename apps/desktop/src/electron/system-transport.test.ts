@@ -1,3 +1,4 @@
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { NetworkFailure, type Transport, type WebSocketListener } from '@workspace/speech/transport';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSystemTransport } from './system-transport.ts';
@@ -38,8 +39,6 @@ beforeEach(() => {
   transport = createSystemTransport({ session: { resolveProxy }, certificates, createTransport });
 });
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 test.each<[answer: string, proxy: string | undefined]>([
   ['DIRECT', undefined],
   ['PROXY 10.0.0.1:3128', 'http://10.0.0.1:3128'],
@@ -53,7 +52,7 @@ test.each<[answer: string, proxy: string | undefined]>([
 ])('The answer %j selects the proxy %s', async (answer, proxy) => {
   resolveProxy.mockResolvedValue(answer);
   transport.connect(SOCKET, listener);
-  await settle();
+  await settlePromises();
   expect(createTransport).toHaveBeenCalledExactlyOnceWith(proxy);
   expect(connect).toHaveBeenCalledExactlyOnceWith(SOCKET, expect.anything());
 });
@@ -61,7 +60,7 @@ test.each<[answer: string, proxy: string | undefined]>([
 test('The proxy is resolved for each address, as for a page, and connections through the same one are pooled', async () => {
   transport.connect(SOCKET, listener);
   transport.request(REQUEST);
-  await settle();
+  await settlePromises();
   expect(resolveProxy.mock.calls).toEqual([
     ['https://speech.example/v1/realtime'],
     ['https://speech.example/v1/audio'],
@@ -69,14 +68,14 @@ test('The proxy is resolved for each address, as for a page, and connections thr
   expect(createTransport).toHaveBeenCalledOnce();
   resolveProxy.mockResolvedValue('PROXY 10.0.0.1:3128');
   transport.request(REQUEST);
-  await settle();
+  await settlePromises();
   expect(createTransport).toHaveBeenCalledTimes(2);
 });
 
 test('If the proxy cannot be resolved, the connection is direct', async () => {
   resolveProxy.mockRejectedValue(new Error('no answer'));
   transport.connect(SOCKET, listener);
-  await settle();
+  await settlePromises();
   expect(createTransport).toHaveBeenCalledExactlyOnceWith(undefined);
 });
 
@@ -92,7 +91,7 @@ describe('A refused certificate', () => {
   ])('of a socket is recognized by its error code: %s', async (code, times) => {
     const onEnd = vi.fn();
     transport.connect(SOCKET, { ...listener, onEnd });
-    await settle();
+    await settlePromises();
     const end = { type: 'failed', failure: new NetworkFailure('It failed.', code) };
     connect.mock.calls[0]![1].onEnd(end);
     expect(handleRefusal).toHaveBeenCalledTimes(times);
@@ -110,10 +109,10 @@ describe('A refused certificate', () => {
 
   test('that has become trusted makes later connections use a new transport', async () => {
     transport.connect(SOCKET, listener);
-    await settle();
+    await settlePromises();
     changeCertificates();
     transport.connect(SOCKET, listener);
-    await settle();
+    await settlePromises();
     expect(createTransport).toHaveBeenCalledTimes(2);
   });
 });
@@ -122,7 +121,7 @@ describe('A socket', () => {
   test('passes all events to its listener', async () => {
     const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onPong: vi.fn(), onEnd: vi.fn() };
     transport.connect(SOCKET, heard);
-    await settle();
+    await settlePromises();
     const reported: WebSocketListener = connect.mock.calls[0]![1];
     reported.onOpen();
     reported.onMessage('text');
@@ -138,7 +137,7 @@ describe('A socket', () => {
     const socket = transport.connect(SOCKET, listener);
     socket.ping();
     expect(socket.bufferedBytes).toBe(0);
-    await settle();
+    await settlePromises();
     socket.send('one');
     socket.send(Uint8Array.of(1, 2));
     expect(connection.send.mock.calls).toEqual([['one'], [Uint8Array.of(1, 2)]]);
@@ -154,7 +153,7 @@ describe('A socket', () => {
   test.each(['close', 'terminate'] as const)('that was ended by %s before that is never opened', async (end) => {
     const socket = transport.connect(SOCKET, listener);
     socket[end]();
-    await settle();
+    await settlePromises();
     expect(connect).not.toHaveBeenCalled();
   });
 });
@@ -170,14 +169,14 @@ describe('A request', () => {
     const { response, cancel } = bound(transport.request(REQUEST));
     cancel();
     await expect(response).rejects.toThrow('The request was cancelled.');
-    await settle();
+    await settlePromises();
     expect(request).not.toHaveBeenCalled();
   });
 
   test('can be canceled afterwards', async () => {
     request.mockReturnValue({ ...exchange, response: new Promise(() => {}) });
     const { response, cancel } = bound(transport.request(REQUEST));
-    await settle();
+    await settlePromises();
     cancel();
     await expect(response).rejects.toThrow('The request was cancelled.');
     expect(exchange.cancel).toHaveBeenCalledOnce();

@@ -2,9 +2,11 @@
  * A world for the engine with a fake clock: a room in which words are spoken, a microphone, a provider that hears
  * exactly the words whose samples it was sent, and a field. Faults are injected through its properties.
  */
+
 import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { Engine, type EngineNotice } from '../engine.ts';
 import type {
   Inserter,
@@ -447,11 +449,6 @@ class FakeSession implements SttSession {
       if (!this.#over) callback();
     });
   }
-}
-
-/** Lets settled promises run their callbacks. */
-export async function settlePromises(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
 /** Returns the position after the last 50 ms of silence. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { playUploadServer, uploadRefusal } from '../testing/played-upload-server.ts';
 import { describeProvider } from '../testing/provider-rules.ts';
 import { startRecorded } from '../testing/recorded-session.ts';
+import { settlePromises } from '../testing/settle-promises.ts';
 import { createMistralProvider, MISTRAL_PROFILE } from './mistral-provider.ts';
 
 const CONFIG = { model: 'voxtral-mini-latest', languages: [], keywords: [] };
@@ -39,7 +40,7 @@ test('A word list that the server refuses is omitted', async () => {
   session.cut();
   const detail = [{ type: 'extra_forbidden', loc: ['body', 'context_bias'], msg: 'Extra inputs are not permitted' }];
   transport.exchanges[0]!.respond(422, {}, JSON.stringify({ detail }));
-  await new Promise(setImmediate);
+  await settlePromises();
   expect(transport.exchanges[1]!.request.form!.map(({ name }) => name)).toEqual(['model', 'file']);
 });
 

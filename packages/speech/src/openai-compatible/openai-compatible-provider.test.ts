@@ -7,6 +7,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { type FakeExchange, FakeTransport } from '../testing/fake-transport.ts';
 import { countingSamples } from '../testing/recorded-session.ts';
 import { expectRules } from '../testing/session-rules.ts';
+import { settlePromises } from '../testing/settle-promises.ts';
 import { NetworkFailure } from '../transport.ts';
 import { createOpenAiCompatibleProvider } from './openai-compatible-provider.ts';
 
@@ -34,9 +35,6 @@ function createProvider(options: Partial<ProviderOptions> = {}) {
 }
 
 /** Waits until all pending promise callbacks have run. */
-function settle(): Promise<void> {
-  return new Promise(setImmediate);
-}
 
 /** The fields of an upload, and the samples in its file. */
 function uploadOf({ request }: FakeExchange) {
@@ -84,9 +82,9 @@ test('A cut uploads what was pushed since the last one, and the answer is the te
   });
   expect(uploadOf(second!).samples).toEqual(countingSamples(2 * SECOND, 3 * SECOND));
   answer(second!, 'world');
-  await settle();
+  await settlePromises();
   answer(first!, 'Hello');
-  await settle();
+  await settlePromises();
   expect(transport.exchanges).toHaveLength(2);
   expect(events).toEqual([
     { type: 'ready' },
@@ -99,12 +97,12 @@ test('A cut uploads what was pushed since the last one, and the answer is the te
 test('A cut without audio uploads nothing', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start();
-  await settle();
+  await settlePromises();
   session.cut();
   session.push(new Int16Array(0));
   session.cut();
   session.end();
-  await settle();
+  await settlePromises();
   expect(transport.exchanges).toEqual([]);
   expect(events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
 });
@@ -128,7 +126,7 @@ test('Audio shorter than servers accept is padded with silence, which is outside
   expect(samples).toHaveLength(samplesIn(HTTP.minFileAudioMs));
   expect(samples.subarray(100).every((sample) => sample === 0)).toBe(true);
   answer(transport.exchanges[0]!, 'a');
-  await settle();
+  await settlePromises();
   expect(events[1]).toMatchObject({ type: 'final', from: 0, to: 100 });
 });
 
@@ -143,7 +141,7 @@ test('At most three uploads run concurrently; the others wait, and count as back
   expect(transport.exchanges).toHaveLength(3);
   expect(session.backlogBytes).toBe(2 * 2 * SECOND);
   answer(transport.exchanges[1]!, '');
-  await settle();
+  await settlePromises();
   expect(transport.exchanges).toHaveLength(4);
   expect(session.backlogBytes).toBe(2 * SECOND);
 });
@@ -163,13 +161,13 @@ test('Audio too long for one file is split, and its texts are joined in order in
     expect(bytes).toBeLessThanOrEqual(HTTP.maxFileBytes);
   }
   answer(second!, ' second. ');
-  await settle();
+  await settlePromises();
   expect(events).toEqual([{ type: 'ready' }]);
   first!.respond(200, SSE_TYPE);
   first!.write('data: {"type":"transcript.text.delta","delta":"Fir"}\n\n');
-  await settle();
+  await settlePromises();
   first!.write('data: {"type":"transcript.text.done","text":"First."}\n\n');
-  await settle();
+  await settlePromises();
   expect(events.slice(1)).toEqual([
     { type: 'partial', segment: 'phrase-1', from: 0, text: 'Fir second.', stable: 0 },
     { type: 'final', segment: 'phrase-1', from: 0, to: length, text: 'First. second.' },
@@ -185,9 +183,9 @@ test('A streamed answer is emitted as partials while it arrives', async () => {
   expect(uploadOf(transport.exchanges[0]!).fields).toContainEqual(['stream', 'true']);
   transport.exchanges[0]!.respond(200, SSE_TYPE);
   transport.exchanges[0]!.write('data: {"type":"transcript.text.delta","delta":"Hel"}\n\n');
-  await settle();
+  await settlePromises();
   transport.exchanges[0]!.write('data: {"type":"transcript.text.done","text":"Hello."}\n\n');
-  await settle();
+  await settlePromises();
   expect(events.slice(1)).toEqual([
     { type: 'partial', segment: 'phrase-1', from: 0, text: 'Hel', stable: 0 },
     { type: 'final', segment: 'phrase-1', from: 0, to: SECOND, text: 'Hello.' },
@@ -201,16 +199,16 @@ test('Refused parameters are omitted, for the life of the provider and by model 
   first.session.push(new Int16Array(SECOND));
   first.session.cut();
   transport.exchanges[0]!.respond(400, JSON_TYPE, '{"error":{"message":"prompt is not supported"}}');
-  await settle();
+  await settlePromises();
   transport.exchanges[1]!.respond(422, {}, 'Unprocessable');
-  await settle();
+  await settlePromises();
   expect(uploadOf(transport.exchanges[2]!).fields).toEqual([
     ['model', 'whisper-large-v3'],
     ['response_format', 'json'],
     ['language', 'de'],
   ]);
   answer(transport.exchanges[2]!, 'Hallo');
-  await settle();
+  await settlePromises();
   expect(first.events[1]).toMatchObject({ type: 'final', text: 'Hallo' });
 
   const second = start(config);
@@ -230,7 +228,7 @@ test('A refusal that persists without the optional parameters is not remembered'
   first.session.cut();
   for (const index of [0, 1]) {
     transport.exchanges[index]!.respond(400, JSON_TYPE, '{"error":{"message":"No such model","param":"model"}}');
-    await settle();
+    await settlePromises();
   }
   expect(first.events.at(-1)).toMatchObject({ type: 'closed', error: { kind: 'bad-config' } });
   const second = start({ model: 'mistyped' });
@@ -245,10 +243,10 @@ test('A server that streams in its own format is asked again without streaming',
   session.push(new Int16Array(SECOND));
   session.cut();
   transport.exchanges[0]!.respond(200, SSE_TYPE, 'data: {"text":"Hello."}\n\n');
-  await settle();
+  await settlePromises();
   expect(uploadOf(transport.exchanges[1]!).fields).not.toContainEqual(['stream', 'true']);
   answer(transport.exchanges[1]!, 'Hello.');
-  await settle();
+  await settlePromises();
   expect(events[1]).toMatchObject({ type: 'final', text: 'Hello.' });
 });
 
@@ -274,7 +272,7 @@ test.each([
   session.push(new Int16Array(SECOND));
   session.cut();
   transport.exchanges[0]!.respond(status, { 'retry-after': '3' }, body);
-  await settle();
+  await settlePromises();
   expect(events.slice(1)).toMatchObject([
     { type: 'closed', error: { kind, code: `http-${status}`, retryAfterMs: 3_000 } },
   ]);
@@ -287,7 +285,7 @@ test('A refusal whose body breaks off is judged by its status', async () => {
   session.cut();
   transport.exchanges[0]!.respond(401);
   transport.exchanges[0]!.fail(new NetworkFailure('Reset.'));
-  await settle();
+  await settlePromises();
   expect(events.at(-1)).toMatchObject({ type: 'closed', error: { kind: 'auth' } });
 });
 
@@ -299,10 +297,10 @@ test('A broken connection ends the session, after the finals received before', a
     session.cut();
   }
   answer(transport.exchanges[1]!, 'known');
-  await settle();
+  await settlePromises();
   transport.exchanges[0]!.fail(new NetworkFailure('Reset.', 'ECONNRESET'));
   answer(transport.exchanges[2]!, 'too late');
-  await settle();
+  await settlePromises();
   expect(events.slice(1)).toMatchObject([
     { type: 'final', text: 'known' },
     { type: 'closed', error: { kind: 'network', code: 'ECONNRESET' } },
@@ -319,7 +317,7 @@ test('The timeout for the answer depends on the length of the audio, up to a max
   clock.advance(29_999);
   expect(transport.exchanges[0]!.isCancelled).toBe(false);
   clock.advance(1);
-  await settle();
+  await settlePromises();
   expect(events.at(-1)).toMatchObject({ type: 'closed', error: { kind: 'timeout' } });
 
   const long = start();
@@ -343,7 +341,7 @@ test('After cancel(), nothing is sent and no event is emitted', async () => {
   session.cancel();
   session.cut();
   session.end();
-  await settle();
+  await settlePromises();
   expect(transport.exchanges).toHaveLength(3);
   expect(transport.exchanges[2]!.isCancelled).toBe(true);
   expect(events).toEqual([]);
@@ -353,7 +351,7 @@ test('After cancel(), nothing is sent and no event is emitted', async () => {
   unused.session.cancel();
   unused.session.push(new Int16Array(SECOND));
   unused.session.cut();
-  await settle();
+  await settlePromises();
   expect(transport.exchanges).toHaveLength(3);
   expect(unused.events).toEqual([]);
 });
@@ -400,7 +398,7 @@ test('Every cut gets its own text once, whatever is pushed and cut and in whatev
         if (exchange === undefined) return;
         answered.add(exchange);
         answer(exchange, `from ${uploadOf(exchange).samples[0]}`);
-        await settle();
+        await settlePromises();
       };
       for (const step of steps) {
         if (step.type === 'push') {
@@ -416,7 +414,7 @@ test('Every cut gets its own text once, whatever is pushed and cut and in whatev
       }
       session.end();
       while (unanswered().length > 0) await answerOne(0);
-      await settle();
+      await settlePromises();
       expectRules(events, { pushedSamples: pushed });
       const finals = events.filter((event) => event.type === 'final').sort((a, b) => a.from - b.from);
       expect(finals).toMatchObject(
@@ -471,13 +469,13 @@ test('The session follows the rules and closes, whatever the server and the netw
           for (const piece of deed.pieces) exchange?.write(piece);
           if (deed.isWhole) exchange?.finish();
         }
-        await settle();
+        await settlePromises();
       }
       session.end();
-      await settle();
+      await settlePromises();
       while (clock.scheduledCount > 0) {
         clock.advance(HTTP.maxAnswerMs);
-        await settle();
+        await settlePromises();
       }
       expectRules(events, { pushedSamples: pushed });
       expect(events.at(-1)).toMatchObject({ type: 'closed' });

@@ -1,4 +1,5 @@
 // Tests that every provider must pass, whatever its protocol. For usage see `docs/adding-a-provider.md`.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SttErrorKind } from '../provider.ts';
@@ -14,6 +15,7 @@ import {
   startRecorded,
 } from './recorded-session.ts';
 import { expectRules } from './session-rules.ts';
+import { settlePromises } from './settle-promises.ts';
 
 /** A stretch of audio in milliseconds. */
 export interface Stretch {
@@ -78,11 +80,6 @@ export interface ProviderCase {
 
 const closedBy = (kind: SttErrorKind) => ({ type: 'closed', error: expect.objectContaining({ kind }) });
 
-/** Waits until all pending promise callbacks have run. */
-function settle(): Promise<void> {
-  return new Promise(setImmediate);
-}
-
 /** A session, the fake of its server, and a record of what was pushed and cut. */
 class Conversation {
   readonly recorded: RecordedSession;
@@ -98,7 +95,7 @@ class Conversation {
   static async begin(providerCase: ProviderCase): Promise<Conversation> {
     const conversation = new Conversation(providerCase);
     conversation.server.accept();
-    await settle();
+    await settlePromises();
     return conversation;
   }
 
@@ -107,7 +104,7 @@ class Conversation {
     const from = this.pushedSamples;
     this.push(samplesIn(ms));
     this.cut();
-    await settle();
+    await settlePromises();
     return { fromMs: millisecondsOf(from), toMs: millisecondsOf(this.pushedSamples) };
   }
 
@@ -193,16 +190,16 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
               if (suggests) server.suggest?.('some', spoken);
               server.say(isSilent ? '' : `text ${index}`, spoken);
               if (repeats) server.repeat?.();
-              await settle();
+              await settlePromises();
             });
             if (isPrompt) await answerAll();
           }
           recorded.session.end();
-          await settle();
+          await settlePromises();
           await answerAll();
           server.finish();
           recorded.clock.advance(0);
-          await settle();
+          await settlePromises();
 
           expectRules(recorded.events, conversation);
           const { finals } = conversation;
@@ -223,12 +220,12 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       const conversation = await Conversation.begin(providerCase);
       const { recorded, server } = conversation;
       server.say('one', await conversation.speak(1_000));
-      await settle();
+      await settlePromises();
       recorded.session.end();
       if (isCutByClient) expect(recorded.events.at(-1)).toMatchObject({ type: 'final' });
       server.finish();
       recorded.clock.advance(0);
-      await settle();
+      await settlePromises();
       expect(recorded.events.at(-1)).toEqual({ type: 'closed' });
       expect(recorded.clock.scheduledCount).toBe(0);
     });
@@ -238,7 +235,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       recorded.session.end();
       server.accept();
       recorded.clock.advance(0);
-      await settle();
+      await settlePromises();
       expect(recorded.events.filter(({ type }) => type !== 'ready')).toEqual([{ type: 'closed' }]);
       expect(recorded.clock.scheduledCount).toBe(0);
     });
@@ -255,7 +252,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       recorded.session.end();
       server.say('one', spoken);
       server.finish();
-      await settle();
+      await settlePromises();
       expect(recorded.clock.scheduledCount).toBe(0);
       expect(conversation.sentCount).toBe(sentCount);
       expect(recorded.events).toEqual([]);
@@ -267,10 +264,10 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       const first = await conversation.speak(1_000);
       const second = await conversation.speak(1_000);
       server.say('one', first);
-      await settle();
+      await settlePromises();
       server.breakOff();
       server.say('two', second);
-      await settle();
+      await settlePromises();
       expect(recorded.events.slice(1)).toEqual([
         expect.objectContaining({ type: 'final', from: 0, text: 'one' }),
         closedBy('network'),
@@ -282,7 +279,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       const conversation = await Conversation.begin(providerCase);
       await conversation.speak(1_000);
       conversation.recorded.clock.advance(30_000);
-      await settle();
+      await settlePromises();
       expect(conversation.recorded.events.at(-1)).toMatchObject({
         type: 'closed',
         error: { kind: expect.stringMatching(/^(network|timeout)$/) },
@@ -295,7 +292,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       await conversation.speak(1_000);
       conversation.recorded.session.end();
       conversation.pass(30);
-      await settle();
+      await settlePromises();
       expect(conversation.recorded.events.slice(1)).toEqual([closedBy('timeout')]);
     });
 
@@ -316,7 +313,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       if (when === 'working') await conversation.speak(1_000);
       recorded.events.length = 0;
       happen(recorded);
-      await settle();
+      await settlePromises();
       expect(recorded.events).toEqual([closedBy(kind)]);
       expect(JSON.stringify(recorded.events)).not.toMatch(/secret-key|what was said/);
       expect(recorded.clock.scheduledCount).toBe(0);

@@ -1,8 +1,9 @@
 import type { WallClock } from '@workspace/dictation/ports';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ANNA, BERT, emailOf, FakeServer, type Fate } from '../testing/fake-server.ts';
-import { FakeWallClock, settle } from '../testing/fake-wall-clock.ts';
+import { FakeWallClock } from '../testing/fake-wall-clock.ts';
 import { MemorySecrets } from '../testing/memory-secrets.ts';
 import { diskFull, MemoryStore } from '../testing/memory-store.ts';
 import { UsageLedger } from '../usage/usage-ledger.ts';
@@ -52,7 +53,7 @@ class Computer {
       onNotice: (notice) => this.notices.push(notice),
     });
     this.account.begin();
-    await settle();
+    await settlePromises();
   }
 
   /** Ends the app without notice. Anything unsaved is lost. */
@@ -69,22 +70,22 @@ class Computer {
 
   async link(userId: string): Promise<void> {
     this.account.follow(this.world.linkOf(userId));
-    await settle();
+    await settlePromises();
     this.account.answerLink(true);
-    await settle();
+    await settlePromises();
   }
 
   async dictate(seconds: number): Promise<void> {
     const startedAt = new Date(this.clock.wallTime()).toISOString();
     this.account.record({ startedAt, seconds, timezone: 'UTC' });
-    await settle();
+    await settlePromises();
   }
 
   /** Lets time pass in steps, each followed by everything that is due. */
   async pass(ms: number): Promise<void> {
     for (const step of Array.from({ length: 10 }, () => ms / 10)) {
       this.clock.advance(step);
-      await settle();
+      await settlePromises();
     }
   }
 
@@ -107,13 +108,13 @@ describe('a setup link', () => {
     const { account, world, secrets, stores } = computer;
     account.follow(world.linkOf(ANNA));
     expect(account.view).toEqual({ state: 'linking' });
-    await settle();
+    await settlePromises();
     expect(account.view).toEqual({ state: 'confirming', email: 'a@example.com', replaces: null });
     expect(computer.shown).toBe(2);
     expect(world.device).toEqual({ name: 'Desk', platform: 'Linux', appVersion: '1.2.3' });
     expect([secrets.stored.size, stores.account.stored]).toEqual([0, undefined]);
     account.answerLink(true);
-    await settle();
+    await settlePromises();
     expect(account.view).toEqual({ state: 'linked', email: 'a@example.com', problem: null });
     expect(account.allowance).toEqual({ plan: 'beta', limitSeconds: 3_600, usedSeconds: 0, resetsAt: null });
   });
@@ -129,9 +130,9 @@ describe('a setup link', () => {
   it('that the user declines leaves nothing behind, here or on the server', async () => {
     const { account, world, secrets } = computer;
     account.follow(world.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     account.answerLink(false);
-    await settle();
+    await settlePromises();
     expect(account.view).toEqual({ state: 'none', problem: null });
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
@@ -139,7 +140,7 @@ describe('a setup link', () => {
   it('that is not answered before the app exits leaves nothing behind', async () => {
     const { account, world, secrets } = computer;
     account.follow(world.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     await account.close();
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
@@ -148,9 +149,9 @@ describe('a setup link', () => {
     const { account, world, secrets } = computer;
     world.destine('held');
     account.follow(world.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     const closed = account.close();
-    await settle();
+    await settlePromises();
     world.release();
     await closed;
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
@@ -159,16 +160,16 @@ describe('a setup link', () => {
   it('is replaced by a later one, whether unanswered or still being looked up', async () => {
     const { account, world } = computer;
     account.follow(world.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     // The previous session is ended before the new link is looked up.
     world.destine('answered', 'held');
     account.follow(world.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     expect(account.view).toEqual({ state: 'linking' });
     account.follow(world.linkOf(BERT));
-    await settle();
+    await settlePromises();
     world.release();
-    await settle();
+    await settlePromises();
     expect(account.view).toMatchObject({ state: 'confirming', email: 'b@example.com' });
     expect([...world.sessions.values()].map(({ userId }) => userId)).toEqual([BERT]);
   });
@@ -177,10 +178,10 @@ describe('a setup link', () => {
     const { account, world } = computer;
     const link = world.linkOf(ANNA);
     account.follow(link);
-    await settle();
+    await settlePromises();
     account.answerLink(false);
     account.follow(link);
-    await settle();
+    await settlePromises();
     expect(account.view).toEqual({
       state: 'none',
       problem: 'This setup link is invalid, has already been used or has expired. Open the app from the website again.',
@@ -191,7 +192,7 @@ describe('a setup link', () => {
     const { account, world } = computer;
     world.destine('answered', 'request-lost');
     account.follow(world.linkOf(ANNA));
-    await settle();
+    await settlePromises();
     expect(account.view).toMatchObject({ state: 'none', problem: expect.stringContaining('Check your connection') });
     expect(world.sessions.size).toBe(0);
   });
@@ -206,10 +207,10 @@ describe('a setup link', () => {
     const { account, world } = computer;
     await computer.link(ANNA);
     account.follow(world.linkOf(BERT));
-    await settle();
+    await settlePromises();
     expect(account.view).toEqual({ state: 'confirming', email: 'b@example.com', replaces: 'a@example.com' });
     account.answerLink(true);
-    await settle();
+    await settlePromises();
     expect(account.view).toMatchObject({ state: 'linked', email: 'b@example.com' });
     expect([...world.sessions.values()].map(({ userId }) => userId)).toEqual([BERT]);
   });
@@ -250,7 +251,7 @@ describe('a restart', () => {
     computer.world.destine('held');
     await computer.dictate(3);
     const closed = computer.account.close();
-    await settle();
+    await settlePromises();
     computer.world.release();
     await closed;
     computer.crash();
@@ -330,7 +331,7 @@ describe('signing out', () => {
     expect(world.secondsOf(ANNA)).toBe(0);
     account.signOut();
     expect(account.view).toEqual({ state: 'none', problem: null });
-    await settle();
+    await settlePromises();
     expect(world.secondsOf(ANNA)).toBe(9);
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
@@ -341,7 +342,7 @@ describe('signing out', () => {
     world.isOnline = false;
     await computer.dictate(9);
     account.signOut();
-    await settle();
+    await settlePromises();
     world.isOnline = true;
     await computer.link(BERT);
     await computer.dictate(2);
@@ -407,7 +408,7 @@ describe('dictated time', () => {
     clock.advance(1_000);
     await computer.link(BERT);
     account.record({ startedAt, seconds: 5, timezone: 'UTC' });
-    await settle();
+    await settlePromises();
     expect([world.secondsOf(ANNA), world.secondsOf(BERT)]).toEqual([0, 0]);
     await computer.link(ANNA);
     expect([world.secondsOf(ANNA), world.secondsOf(BERT)]).toEqual([5, 0]);
@@ -432,7 +433,7 @@ describe('the allowance', () => {
     await computer.dictate(10);
     world.isOnline = true;
     await account.refresh(0);
-    await settle();
+    await settlePromises();
     expect(world.secondsOf(ANNA)).toBe(10);
   });
 
@@ -453,7 +454,7 @@ describe('the allowance', () => {
       userId: ANNA,
       startedAt: '2026-03-01T10:00:00.000Z',
       seconds: 1_000,
-      timezone: 'UTC',
+      timezone: 'Europe/Berlin',
     });
     await computer.link(ANNA);
     expect(account.allowance.usedSeconds).toBe(1_000);
@@ -493,7 +494,7 @@ describe('the allowance', () => {
       userId: ANNA,
       startedAt: new Date(clock.wallTime() - 6 * DAY_MS).toISOString(),
       seconds: 3_600,
-      timezone: 'UTC',
+      timezone: 'Europe/Berlin',
     });
     await computer.link(ANNA);
     world.isOnline = false;
@@ -624,7 +625,7 @@ it('every second is reported to the right account exactly once, whatever happens
             world.release();
             break;
         }
-        await settle();
+        await settlePromises();
         claim();
       }
 

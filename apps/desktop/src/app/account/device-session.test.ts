@@ -1,7 +1,8 @@
 import { getMe } from '@workspace/contract/auth';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANNA, FakeServer } from '../testing/fake-server.ts';
-import { FakeWallClock, settle } from '../testing/fake-wall-clock.ts';
+import { FakeWallClock } from '../testing/fake-wall-clock.ts';
 import { AccountServer, UnavailableError } from './account-server.ts';
 import { DeviceSession, SessionEndedError } from './device-session.ts';
 
@@ -65,7 +66,7 @@ describe('a call', () => {
     let store = () => {};
     const session = await restored((token) => new Promise((resolve) => (store = () => resolve(void kept.push(token)))));
     const call = session.call(getMe, {});
-    await settle();
+    await settlePromises();
     expect(world.arrived).toEqual([REFRESH]);
     store();
     await call;
@@ -92,10 +93,10 @@ describe('a refresh', () => {
     const session = await restored();
     world.destine('held');
     const call = session.call(getMe, {});
-    await settle();
+    await settlePromises();
     for (let waited = 0; waited < 9_000 && world.arrived.length === 1; waited += 100) {
       clock.advance(100);
-      await settle();
+      await settlePromises();
     }
     expect(await call).toMatchObject({ id: ANNA });
   });

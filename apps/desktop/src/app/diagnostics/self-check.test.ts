@@ -1,5 +1,6 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../ipc/settings-document.ts';
 import type { CleanUpView } from '../../ipc/settings-messages.ts';
@@ -9,7 +10,6 @@ import { OnDeviceRecognition } from '../speech/on-device-recognition.ts';
 import { SpeechProviders } from '../speech/speech-providers.ts';
 import { FakeMicrophone } from '../testing/fake-microphone.ts';
 import { FakeRecognizer } from '../testing/fake-recognizer.ts';
-import { settle } from '../testing/fake-wall-clock.ts';
 import { MemorySecrets } from '../testing/memory-secrets.ts';
 import { SelfCheck, type SelfCheckDependencies } from './self-check.ts';
 
@@ -67,7 +67,7 @@ async function selfCheck({
     onChange: () => {},
   });
   const done = check.run();
-  await settle();
+  await settlePromises();
   return { check, clock, transport, microphone, recognizer, done };
 }
 
@@ -105,7 +105,7 @@ it('reports a microphone that is missing or never opens, and a missing key', asy
   await run.done;
   expect(found(run)).toMatchObject({ microphone: 'failed', provider: 'failed' });
   const again = run.check.run();
-  await settle();
+  await settlePromises();
   run.clock.advance(10_000);
   await again;
   expect(found(run)).toMatchObject({ microphone: 'failed' });
@@ -122,7 +122,7 @@ describe('recognition on this computer', () => {
     const run = await selfCheck({ recognizer });
     run.microphone.end('missing');
     run.clock.advance(640);
-    await settle();
+    await settlePromises();
     expect(found(run)).toMatchObject({ provider: 'running' });
     recognizer.load();
     await run.done;

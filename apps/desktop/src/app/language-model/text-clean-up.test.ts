@@ -1,10 +1,10 @@
 import { FakeCleaner } from '@workspace/dictation/testing/fake-cleaner';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { describe, expect, it } from 'vitest';
 import type { AppRule, CleanUpSettings } from '../../ipc/settings-document.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { FakeLanguageModels } from '../testing/fake-language-model.ts';
-import { settle } from '../testing/fake-wall-clock.ts';
 import { MemorySecrets } from '../testing/memory-secrets.ts';
 import { TextCleanUp, TRIAL_TEXT } from './text-clean-up.ts';
 
@@ -77,7 +77,7 @@ describe('tidying up', () => {
     const { cleanUp, model, models } = tidyUp();
     model.current?.ask({ instructions: '', input: '' });
     models.asked[0]?.fail(kind, 'What is wrong.');
-    await settle();
+    await settlePromises();
     expect(cleanUp.problem).toBe(isReported ? 'What is wrong.' : undefined);
     expect(cleanUp.view.problem).toBe('What is wrong.');
   });
@@ -87,7 +87,7 @@ describe('a trial', () => {
   async function trial(choice: Partial<CleanUpSettings> = {}) {
     const made = tidyUp(choice);
     const result = made.cleanUp.try();
-    await settle();
+    await settlePromises();
     expect(made.cleanUp.view.trial).toMatchObject({ status: 'checking', message: 'Asking api.openai.com…' });
     const [asked] = made.made[0]!.cleaner.asked;
     expect(asked?.said).toBe(TRIAL_TEXT);
@@ -130,7 +130,7 @@ describe('a trial', () => {
     const { model, models, asked, result } = await trial();
     model.current?.ask({ instructions: '', input: '' });
     models.asked[0]?.fail('unauthorized', 'The key is refused.');
-    await settle();
+    await settlePromises();
     asked.answer(undefined);
     expect(await result).toEqual({ status: 'invalid', message: 'The key is refused.', text: null });
   });

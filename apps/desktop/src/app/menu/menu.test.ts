@@ -76,7 +76,7 @@ test.each<[string, Partial<MenuContent['today']>]>([
 test.each<[string, Partial<MenuContent['allowance']>]>([
   ['Beta Tester: 50m of 1h left', {}],
   ['Beta Tester: no time left', { usedSeconds: 3_600 }],
-  ['Beta Tester: no time left until Tuesday at 09:05', { usedSeconds: 3_600, resetsAt: '2026-03-03T09:05:00.000Z' }],
+  ['Beta Tester: no time left until Tuesday at 10:05', { usedSeconds: 3_600, resetsAt: '2026-03-03T09:05:00.000Z' }],
   ['Beta Tester: no limit', { limitSeconds: null }],
   ['Standard plan: no limit', { plan: 'standard', limitSeconds: null }],
 ])('The plan reads “%s”', (words, changes) => {

@@ -1,7 +1,8 @@
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeSoundOutput } from '../testing/fake-sound-output.ts';
-import { FakeWallClock, settle } from '../testing/fake-wall-clock.ts';
+import { FakeWallClock } from '../testing/fake-wall-clock.ts';
 import { diskFull, MemoryStore } from '../testing/memory-store.ts';
 import { LOOK_MS, type MutingProblem, OutputMuting } from './output-muting.ts';
 
@@ -21,18 +22,18 @@ async function start({
   const problems: MutingProblem[] = [];
   const ports = { clock, store, output: hasOutput ? output : undefined };
   const muting = await OutputMuting.open({ ...ports, onProblem: (problem) => problems.push(problem) });
-  await settle();
+  await settlePromises();
   const pass = async (ms: number) => {
     clock.advance(ms);
-    await settle();
+    await settlePromises();
   };
   const begin = async () => {
     muting.begin();
-    await settle();
+    await settlePromises();
   };
   const end = async () => {
     muting.end();
-    await settle();
+    await settlePromises();
   };
   return { output, store, clock, problems, muting, pass, begin, end };
 }
@@ -194,7 +195,7 @@ describe('A cue', () => {
     for (const cue of ['error', 'stop'])
       muting.whenAudible(() => heard.push(`${cue}: ${output.mutedBy.get(LOUDSPEAKER)}`));
     expect(heard).toEqual([]);
-    await settle();
+    await settlePromises();
     expect(heard).toEqual(['stop: null']);
   });
 
@@ -205,7 +206,7 @@ describe('A cue', () => {
     muting.end();
     let cues = 0;
     muting.whenAudible(() => (cues += 1));
-    await settle();
+    await settlePromises();
     expect(cues).toBe(1);
   });
 });
@@ -313,7 +314,7 @@ describe('Whatever happens,', () => {
         case 'mute':
           // Between the app reading and changing a device, or before it notices that it was unmuted, nobody could tell
           // who muted it.
-          await settle();
+          await settlePromises();
           if (muter === null && this.#unanswered.length === 0 && !this.#isNoted(device)) mutedBy.set(device, 'user');
           break;
         case 'unmute':
@@ -338,10 +339,10 @@ describe('Whatever happens,', () => {
 
     async answer(count: number): Promise<void> {
       for (let answered = 0; answered < count; answered += 1) {
-        await settle();
+        await settlePromises();
         this.#unanswered.shift()?.();
       }
-      await settle();
+      await settlePromises();
     }
 
     /** Makes everything work again, and restarts the app. */

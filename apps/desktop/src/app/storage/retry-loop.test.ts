@@ -1,4 +1,5 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { beforeEach, expect, it } from 'vitest';
 import { RetryLoop } from './retry-loop.ts';
 
@@ -17,21 +18,16 @@ beforeEach(() => {
   });
 });
 
-/** Lets the callbacks of all settled promises run. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 async function endLastRun(outcome: 'done' | 'failed'): Promise<void> {
   if (outcome === 'done') runs.at(-1)?.resolve();
   else runs.at(-1)?.reject(new Error('failed'));
-  await settle();
+  await settlePromises();
 }
 
 it('runs once for simultaneous requests', async () => {
   loop.request();
   loop.request();
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(1);
   await endLastRun('done');
   expect(runs).toHaveLength(1);
@@ -39,10 +35,10 @@ it('runs once for simultaneous requests', async () => {
 
 it('runs once more for requests during a run, after it has ended', async () => {
   loop.request();
-  await settle();
+  await settlePromises();
   loop.request();
   loop.requestNow();
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(1);
   await endLastRun('done');
   expect(runs).toHaveLength(2);
@@ -52,39 +48,39 @@ it('runs once more for requests during a run, after it has ended', async () => {
 
 it('retries with delays that double up to a maximum, and starts over after a success', async () => {
   loop.request();
-  await settle();
+  await settlePromises();
   for (const pauseMs of [1_000, 2_000, 4_000, 4_000]) {
     const before = runs.length;
     await endLastRun('failed');
     clock.advance(pauseMs - 1);
-    await settle();
+    await settlePromises();
     expect(runs).toHaveLength(before);
     clock.advance(1);
-    await settle();
+    await settlePromises();
     expect(runs).toHaveLength(before + 1);
   }
   await endLastRun('done');
   loop.request();
-  await settle();
+  await settlePromises();
   await endLastRun('failed');
   clock.advance(1_000);
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(7);
 });
 
 it('delays requests until the next retry, unless they are urgent', async () => {
   loop.request();
-  await settle();
+  await settlePromises();
   await endLastRun('failed');
   loop.request();
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(1);
   loop.requestNow();
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(2);
   await endLastRun('done');
   clock.advance(10_000);
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(2);
 });
 
@@ -96,12 +92,12 @@ it('is flushed when the work is done or awaits a retry; a flush retries immediat
   const flush = loop.flush().then(() => {
     isFlushed = true;
   });
-  await settle();
+  await settlePromises();
   expect(isFlushed).toBe(false);
   await endLastRun('failed');
   await flush;
   const again = loop.flush();
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(2);
   await endLastRun('done');
   await again;
@@ -109,13 +105,13 @@ it('is flushed when the work is done or awaits a retry; a flush retries immediat
 
 it('starts no run after it is stopped', async () => {
   loop.request();
-  await settle();
+  await settlePromises();
   loop.request();
   loop.stop();
   await endLastRun('failed');
   expect(clock.scheduledCount).toBe(0);
   loop.requestNow();
-  await settle();
+  await settlePromises();
   expect(runs).toHaveLength(1);
 });
 
@@ -127,11 +123,11 @@ it('never runs twice at once, even if the work itself requests another run', asy
     expect(running).toBe(1);
     count += 1;
     if (count < 3) selfish.request();
-    await settle();
+    await settlePromises();
     running -= 1;
   });
   selfish.request();
-  await settle();
+  await settlePromises();
   await selfish.flush();
   expect(count).toBe(3);
 });

@@ -1,7 +1,7 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import { expect, it } from 'vitest';
 import type { Permission } from '../../ipc/system-messages.ts';
-import { settle } from '../testing/fake-wall-clock.ts';
 import { PermissionWatch } from './permission-watch.ts';
 
 const permission = (granted: boolean): Permission => ({ id: 'a', title: 'A', granted, detail: '', canRequest: true });
@@ -31,13 +31,13 @@ function watch(isGranted: boolean) {
 it('polls while a window is open and a permission is missing, and no longer', async () => {
   const { clock, system, watch: made } = watch(false);
   made.open();
-  await settle();
+  await settlePromises();
   clock.advance(2_000);
-  await settle();
+  await settlePromises();
   expect(system.checks).toBe(2);
   system.isGranted = true;
   clock.advance(2_000);
-  await settle();
+  await settlePromises();
   expect(made.list).toEqual([permission(true)]);
   expect(clock.scheduledCount).toBe(0);
 });
@@ -46,16 +46,16 @@ it('stops when the window closes, even during a check', async () => {
   const { clock, watch: made } = watch(false);
   made.open();
   made.close();
-  await settle();
+  await settlePromises();
   expect(clock.scheduledCount).toBe(0);
 });
 
 it('checks without a window only if a permission was missing, or none is known', async () => {
   const { system, watch: made } = watch(true);
   made.lookForMissing();
-  await settle();
+  await settlePromises();
   made.lookForMissing();
-  await settle();
+  await settlePromises();
   expect(system.checks).toBe(1);
 });
 

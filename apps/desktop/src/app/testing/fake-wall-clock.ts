@@ -16,11 +16,6 @@ export class FakeWallClock extends FakeClock implements WallClock {
   }
 
   timeZone(): string {
-    return 'UTC';
+    return 'Europe/Berlin';
   }
-}
-
-/** Lets the callbacks of all settled promises run. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,5 +1,6 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import type { Settings } from '../../ipc/settings-document.ts';
 import type { Permission } from '../../ipc/system-messages.ts';
 import { startApp as startDesktopApp } from '../app.ts';
@@ -10,7 +11,7 @@ import { FakeLanguageModels } from './fake-language-model.ts';
 import { FakePlatform, type FakeUpdates } from './fake-platform.ts';
 import { FakeRecognizer } from './fake-recognizer.ts';
 import { FakeServer } from './fake-server.ts';
-import { FakeWallClock, settle } from './fake-wall-clock.ts';
+import { FakeWallClock } from './fake-wall-clock.ts';
 import { MemoryStore } from './memory-store.ts';
 
 export interface StartOptions {
@@ -124,7 +125,7 @@ export async function speak({ clock, windows }: StartedApp, ms: number): Promise
   for (let passed = 0; passed < ms; passed += 20) {
     clock.advance(20);
     windows.sound();
-    await settle();
+    await settlePromises();
   }
 }
 
@@ -132,7 +133,7 @@ export async function speak({ clock, windows }: StartedApp, ms: number): Promise
 export async function pass({ clock }: StartedApp, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 50) {
     clock.advance(50);
-    await settle();
+    await settlePromises();
   }
 }
 

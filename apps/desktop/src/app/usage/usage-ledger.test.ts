@@ -1,25 +1,12 @@
 import type { UsageEntry, UsageReceipt } from '@workspace/contract/usage';
-import type { WallClock } from '@workspace/dictation/ports';
-import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { settlePromises } from '@workspace/speech/testing/settle-promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeWallClock } from '../testing/fake-wall-clock.ts';
 import { USAGE, UsageLedger, type UsageNotice, type UsageReporter, type UsageStore } from './usage-ledger.ts';
 
 const HOUR_MS = 60 * 60_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-
-class FakeWallClock extends FakeClock implements WallClock {
-  /** The time of day minus the steady time. */
-  offsetMs = Date.parse('2026-09-01T08:00:00Z');
-
-  wallTime(): number {
-    return this.now() + this.offsetMs;
-  }
-
-  timeZone(): string {
-    return 'Europe/Berlin';
-  }
-}
 
 /** Stores what a file would. */
 class MemoryStore implements UsageStore {
@@ -119,11 +106,6 @@ class ModelServer implements UsageReporter {
   }
 }
 
-/** Lets the callbacks of all settled promises run. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 let clock: FakeWallClock;
 let store: MemoryStore;
 let server: ModelServer;
@@ -131,7 +113,7 @@ let notices: UsageNotice[];
 let ids: string[];
 
 beforeEach(() => {
-  clock = new FakeWallClock();
+  clock = new FakeWallClock('2026-09-01T08:00:00Z');
   store = new MemoryStore();
   server = new ModelServer();
   notices = [];
@@ -200,7 +182,7 @@ describe('recording', () => {
 
   it('saves on its own', async () => {
     dictate(await open(), 5);
-    await settle();
+    await settlePromises();
     expect(JSON.parse(store.content ?? '')).toHaveLength(1);
   });
 });
@@ -211,9 +193,9 @@ describe('reporting', () => {
     dictate(ledger, 5);
     clock.advance(5 * WEEK_MS);
     dictate(ledger, 6);
-    await settle();
+    await settlePromises();
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([5, 6]);
     expect(Object.keys(server.reports[0]?.[0] ?? {}).toSorted()).toEqual(['id', 'seconds', 'startedAt', 'timezone']);
   });
@@ -223,10 +205,10 @@ describe('reporting', () => {
     ledger.setAccount({ id: 'ours', reporter: server });
     for (const seconds of [1, 2, 3]) {
       dictate(ledger, seconds);
-      await settle();
+      await settlePromises();
     }
     ledger.reportNow();
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([1, 2, 3]);
   });
 
@@ -234,7 +216,7 @@ describe('reporting', () => {
     const ledger = await open();
     for (let seconds = 1; seconds <= 1_001; seconds += 1) dictate(ledger, seconds);
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(server.reports.map((report) => report.length)).toEqual([500, 500, 1]);
     expect(secondsReported()).toEqual(Array.from({ length: 1_001 }, (_, index) => index + 1));
   });
@@ -244,14 +226,14 @@ describe('reporting', () => {
     server.destine('held');
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 1);
-    await settle();
+    await settlePromises();
     dictate(ledger, 2);
     ledger.reportNow();
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(server.reports).toHaveLength(1);
     server.release();
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([1, 2]);
   });
 
@@ -260,15 +242,15 @@ describe('reporting', () => {
     server.destine('request-lost', 'answer-lost', 'request-lost');
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
-    await settle();
+    await settlePromises();
     expect(server.reports).toHaveLength(1);
     for (const pauseMs of [USAGE.retryMs, 2 * USAGE.retryMs, 4 * USAGE.retryMs]) {
       const before = server.reports.length;
       clock.advance(pauseMs - 1);
-      await settle();
+      await settlePromises();
       expect(server.reports).toHaveLength(before);
       clock.advance(1);
-      await settle();
+      await settlePromises();
       expect(server.reports).toHaveLength(before + 1);
     }
     expect(new Set(server.reports.flat().map((entry) => entry.id)).size).toBe(1);
@@ -281,23 +263,23 @@ describe('reporting', () => {
     const asksOfADay = Math.ceil((24 * HOUR_MS) / USAGE.maxRetryMs);
     server.destine(...Array<Fate>(2 * asksOfADay).fill('refused'));
     for (let seconds = 1; seconds <= USAGE.maxEntriesPerReport + 1; seconds += 1) dictate(ledger, seconds);
-    await settle();
+    await settlePromises();
     for (let hour = 0; hour < 24; hour += 1) {
       clock.advance(HOUR_MS);
-      await settle();
+      await settlePromises();
       // A restart in between loses nothing either.
       if (hour !== 12) continue;
       ledger.close();
       ledger = await open();
       ledger.setAccount({ id: 'ours', reporter: server });
-      await settle();
+      await settlePromises();
     }
     expect(server.counted.size).toBe(0);
     expect(server.reports.length).toBeLessThanOrEqual(asksOfADay + 24);
 
     server.destineAnswers();
     clock.advance(USAGE.maxRetryMs);
-    await settle();
+    await settlePromises();
     expect([...server.counted.keys()].toSorted()).toEqual(ids.toSorted());
   });
 
@@ -306,11 +288,11 @@ describe('reporting', () => {
     server.destine('request-lost', 'request-lost');
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
-    await settle();
+    await settlePromises();
     ledger.reportNow();
-    await settle();
+    await settlePromises();
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(server.reports).toHaveLength(3);
     expect(server.counted.size).toBe(1);
   });
@@ -320,9 +302,9 @@ describe('reporting', () => {
     server.destine('answered-in-part');
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
-    await settle();
+    await settlePromises();
     clock.advance(USAGE.retryMs);
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([7, 7]);
   });
 
@@ -332,9 +314,9 @@ describe('reporting', () => {
     dictate(ledger, 8);
     server.rejectedIds.add(ids[0] ?? '');
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     ledger.reportNow();
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([7, 8]);
     expect(server.counted.size).toBe(1);
   });
@@ -344,7 +326,7 @@ describe('reporting', () => {
     ledger.setAccount({ id: 'ours', reporter: server });
     ledger.setAccount(undefined);
     dictate(ledger, 7);
-    await settle();
+    await settlePromises();
     expect(server.reports).toEqual([]);
   });
 
@@ -353,10 +335,10 @@ describe('reporting', () => {
     server.destine('request-lost');
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
-    await settle();
+    await settlePromises();
     ledger.close();
     clock.advance(WEEK_MS);
-    await settle();
+    await settlePromises();
     expect(server.reports).toHaveLength(1);
     expect(clock.scheduledCount).toBe(0);
   });
@@ -373,9 +355,9 @@ describe('an account', () => {
     const ledger = await open();
     dictate(ledger, 5);
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     ledger.setAccount({ id: 'theirs', reporter: other });
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([5]);
     expect(other.reports).toEqual([]);
   });
@@ -385,10 +367,10 @@ describe('an account', () => {
     server.destine('request-lost');
     before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 5);
-    await settle();
+    await settlePromises();
     before.setAccount({ id: 'theirs', reporter: other });
     dictate(before, 6);
-    await settle();
+    await settlePromises();
     await before.flush();
     before.close();
     expect(other.reports.flat().map(({ seconds }) => seconds)).toEqual([6]);
@@ -398,7 +380,7 @@ describe('an account', () => {
     after.setAccount(undefined);
     dictate(after, 7);
     after.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([5, 7]);
   });
 
@@ -407,7 +389,7 @@ describe('an account', () => {
     ledger.setAccount({ id: 'theirs', reporter: other });
     const startedAt = new Date(clock.wallTime()).toISOString();
     ledger.record({ startedAt, seconds: 5, timezone: 'UTC' }, { account: 'ours', plan: 'standard' });
-    await settle();
+    await settlePromises();
     expect(other.reports).toEqual([]);
     expect(ledger.entriesWithin(WEEK_MS)).toMatchObject([{ account: 'ours', plan: 'standard', reported: false }]);
   });
@@ -418,7 +400,7 @@ describe('an account', () => {
     server.destine('request-lost', 'request-lost');
     ledger.setAccount(ours);
     dictate(ledger, 5);
-    await settle();
+    await settlePromises();
     ledger.setAccount(undefined);
     await expect(ledger.reportLast(ours)).rejects.toThrow('offline');
     await ledger.reportLast(ours);
@@ -433,7 +415,7 @@ describe('a restart', () => {
     const before = await open();
     before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 1);
-    await settle();
+    await settlePromises();
     before.setAccount(undefined);
     dictate(before, 2);
     await before.flush();
@@ -441,7 +423,7 @@ describe('a restart', () => {
 
     const after = await open();
     after.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(server.reports.flat().map((entry) => entry.id)).toEqual(ids);
   });
 
@@ -449,12 +431,12 @@ describe('a restart', () => {
     const before = await open();
     before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 1);
-    await settle();
+    await settlePromises();
     before.close();
 
     const after = await open();
     after.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([1]);
   });
 
@@ -464,13 +446,13 @@ describe('a restart', () => {
     await before.flush();
     store.isBroken = true;
     before.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     before.close();
     store.isBroken = false;
 
     const after = await open();
     after.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([1, 1]);
     expect(server.counted.size).toBe(1);
   });
@@ -481,16 +463,16 @@ describe('a store that fails', () => {
     const ledger = await open();
     store.isBroken = true;
     dictate(ledger, 5);
-    await settle();
+    await settlePromises();
     dictate(ledger, 6);
     clock.advance(USAGE.retryMs);
-    await settle();
+    await settlePromises();
     expect(notices).toEqual(['not-saved']);
     expect(secondsWithin(ledger, WEEK_MS)).toBe(11);
 
     store.isBroken = false;
     clock.advance(2 * USAGE.retryMs);
-    await settle();
+    await settlePromises();
     expect(notices).toEqual(['not-saved', 'saved-again']);
     expect(JSON.parse(store.content ?? '')).toHaveLength(2);
   });
@@ -500,7 +482,7 @@ describe('a store that fails', () => {
     store.isBroken = true;
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 5);
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([5]);
   });
 
@@ -569,7 +551,7 @@ describe('stored data that cannot be read', () => {
 
     const after = await open();
     after.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(secondsReported()).toEqual([5]);
     expect(store.setAside).toHaveLength(1);
     expect(JSON.parse(store.content ?? '')).toHaveLength(1);
@@ -582,7 +564,7 @@ describe('the local count', () => {
     dictate(ledger, 100);
     clock.advance(2 * HOUR_MS);
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     ledger.setAccount(undefined);
     dictate(ledger, 10);
     expect(secondsWithin(ledger, WEEK_MS)).toBe(110);
@@ -602,7 +584,7 @@ describe('the local count', () => {
     expect(secondsWithin(ledger, WEEK_MS)).toBe(0);
     expect(secondsWithin(await open(), WEEK_MS)).toBe(0);
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     expect(server.reports).toEqual([]);
   });
 
@@ -610,7 +592,7 @@ describe('the local count', () => {
     const before = await open();
     before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 100);
-    await settle();
+    await settlePromises();
     before.close();
     expect(secondsWithin(await open(), WEEK_MS)).toBe(100);
   });
@@ -628,12 +610,12 @@ describe('the local count', () => {
     const ledger = await open();
     ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 1);
-    await settle();
+    await settlePromises();
     ledger.setAccount(undefined);
     dictate(ledger, 2);
     clock.advance(2 * WEEK_MS);
     ledger.setAccount({ id: 'ours', reporter: server });
-    await settle();
+    await settlePromises();
     await ledger.flush();
     expect(JSON.parse(store.content ?? '')).toEqual([]);
     expect(secondsReported()).toEqual([1, 2]);
@@ -715,7 +697,7 @@ it('every recorded second is counted exactly once in the end, whatever happens',
               break;
             }
           }
-          await settle();
+          await settlePromises();
         }
 
         store.isBroken = false;
@@ -723,7 +705,7 @@ it('every recorded second is counted exactly once in the end, whatever happens',
         for (let round = 0; round < 60; round += 1) {
           server.release();
           ledger.reportNow();
-          await settle();
+          await settlePromises();
         }
         const secondsOf = (id: string) => server.counted.get(id)?.seconds ?? 0;
         for (const dictation of recorded) {
@@ -735,7 +717,7 @@ it('every recorded second is counted exactly once in the end, whatever happens',
         ledger.close();
       })
       .beforeEach(() => {
-        clock = new FakeWallClock();
+        clock = new FakeWallClock('2026-09-01T08:00:00Z');
         store = new MemoryStore();
         server = new ModelServer();
         notices = [];
