@@ -95,11 +95,11 @@ function wordSound(seconds: number, random: () => number): Sound {
   return (time) => {
     const progress = time / seconds;
     const hertz = pitch.start + (pitch.end - pitch.start) * progress;
-    const centre = formant.start + (formant.end - formant.start) * progress;
+    const center = formant.start + (formant.end - formant.start) * progress;
     const cycles = pitch.start * time + ((pitch.end - pitch.start) * time * progress) / 2;
     let voice = 0;
     for (let harmonic = 1; harmonic <= HARMONICS; harmonic += 1) {
-      const distance = (harmonic * hertz - centre) / 400;
+      const distance = (harmonic * hertz - center) / 400;
       voice += Math.sin(2 * Math.PI * harmonic * cycles) * (0.04 + 0.3 / (1 + distance * distance));
     }
     const stress = 1 - tremor.depth * (1 + Math.sin(2 * Math.PI * tremor.hertz * time)) * 0.5;

@@ -6,7 +6,7 @@ import { LISTENING } from '../windows/listening-view.ts';
 import { openShellSession } from './shell-session.ts';
 
 /** The fixture's card within the HUD, on a display of 1280 x 800. */
-const CARD = { centre: ['640', '682'], shape: '300x100+490+632' } as const;
+const CARD = { center: ['640', '682'], shape: '300x100+490+632' } as const;
 const INPUT_OUTPUT = 1;
 const ABOVE = 0;
 /** A second window would be open by then. */
@@ -34,7 +34,7 @@ async function clickHud(): Promise<void> {
   const onMessage = vi.fn();
   shell.windows.listen('hud', { onMessage });
   await x.waitUntil(async () => {
-    await x.xdotool('mousemove', ...CARD.centre, 'click', '1');
+    await x.xdotool('mousemove', ...CARD.center, 'click', '1');
     return onMessage.mock.calls.length > 0;
   });
 }
@@ -72,7 +72,7 @@ describe('The HUD', () => {
   });
 
   test('opens no browser menu', async () => {
-    await x.xdotool('mousemove', ...CARD.centre, 'click', '3');
+    await x.xdotool('mousemove', ...CARD.center, 'click', '3');
     await clickHud();
     expect(await focused()).toBe(terminal);
   });

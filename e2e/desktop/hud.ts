@@ -5,7 +5,7 @@ import { ROOT } from '../repository.ts';
 import { type Area, PIXEL_BYTES, readPixels } from '../x11/pixels.ts';
 import type { XSession } from '../x11/x-session.ts';
 
-const STYLES = ['packages/contract/src/colours.css', 'apps/desktop/src/windows/design/theme.css']
+const STYLES = ['packages/contract/src/colors.css', 'apps/desktop/src/windows/design/theme.css']
   .map((path) => readFileSync(join(ROOT, path), 'utf8'))
   .join('');
 /**
@@ -82,7 +82,7 @@ export class Hud {
   async #filledButton(): Promise<{ x: number; y: number } | undefined> {
     const card = await this.card();
     if (!card) return undefined;
-    const isFilled = coloursOf(await this.#pixels(card)).map(isToken('solid'));
+    const isFilled = colorsOf(await this.#pixels(card)).map(isToken('solid'));
     const filled = isFilled.flatMap((_, pixel) =>
       isFilled.slice(pixel, pixel + FILLED_LENGTH).every(Boolean)
         ? [{ x: card.x + (pixel % card.width) + FILLED_LENGTH / 2, y: card.y + Math.floor(pixel / card.width) }]
@@ -95,7 +95,7 @@ export class Hud {
 
   async #shows(token: string): Promise<boolean> {
     const card = await this.card();
-    return card !== undefined && coloursOf(await this.#pixels(card)).some(isToken(token));
+    return card !== undefined && colorsOf(await this.#pixels(card)).some(isToken(token));
   }
 
   #pixels(area: Area): Promise<Buffer> {
@@ -103,22 +103,22 @@ export class Hud {
   }
 }
 
-interface Colour {
+interface Color {
   red: number;
   green: number;
   blue: number;
 }
 
 /** Returns a predicate that recognizes a named color of the design, light or dark. */
-function isToken(name: string): (colour: Colour) => boolean {
+function isToken(name: string): (color: Color) => boolean {
   const [, ...values] = new RegExp(`--color-${name}: light-dark\\(#(.{6}), #(.{6})\\)`).exec(STYLES) ?? [];
-  if (values.length === 0) throw new Error(`The design has no colour named ${name}.`);
-  const colours = values.map((value) => [0, 2, 4].map((at) => Number.parseInt(value.slice(at, at + 2), 16)));
+  if (values.length === 0) throw new Error(`The design has no color named ${name}.`);
+  const colors = values.map((value) => [0, 2, 4].map((at) => Number.parseInt(value.slice(at, at + 2), 16)));
   return ({ red, green, blue }) =>
-    colours.some((colour) => [red, green, blue].every((part, at) => Math.abs(part - colour[at]!) <= TOLERANCE));
+    colors.some((color) => [red, green, blue].every((part, at) => Math.abs(part - color[at]!) <= TOLERANCE));
 }
 
-function coloursOf(pixels: Buffer): Colour[] {
+function colorsOf(pixels: Buffer): Color[] {
   return Array.from({ length: pixels.length / PIXEL_BYTES }, (_, index) => {
     const [blue, green, red] = pixels.subarray(index * PIXEL_BYTES);
     return { red: red!, green: green!, blue: blue! };

@@ -54,7 +54,7 @@ const NAME_STOPS = 'window.tabStops.stops.map(window.tabStops.nameOf)';
  */
 const READ_STOP = `(async () => {
   window.tabStops.withoutOutline?.style.removeProperty('outline');
-  // Colours and outlines are there once the page was drawn.
+  // Colors and outlines are there once the page was drawn.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const { stops, looks, lookOf } = window.tabStops;
   const element = document.activeElement;
@@ -65,9 +65,9 @@ const READ_STOP = `(async () => {
 
   const [width, offset] = [Number.parseFloat(outlineWidth), Number.parseFloat(outlineOffset)];
   if (outlineStyle === 'none' || width < 2) faults.push('has no outline of 2 px');
-  const brightness = (colour) => {
+  const brightness = (color) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-    canvas.fillStyle = colour;
+    canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
     const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
     const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));

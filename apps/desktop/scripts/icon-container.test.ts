@@ -23,8 +23,8 @@ test("The app's icon contains a PNG with transparency in each size", () => {
   const pictures = picturesIn(readFileSync(join(ROOT, 'apps/desktop/build-resources/icon.icns')));
   const seen = Object.entries(pictures).map(([kind, png]) => {
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
-    const [width, height, colourType] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(25)];
-    expect([height, colourType]).toEqual([width, 6]);
+    const [width, height, colorType] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(25)];
+    expect([height, colorType]).toEqual([width, 6]);
     return [kind, width];
   });
   expect(Object.fromEntries(seen)).toEqual(ICON_EDGES);

@@ -19,7 +19,7 @@ const loadEndLostSession = () => import('./account/end-lost-session.ts');
 /** Route IDs (file paths) of pages without toasts: the public pages and the first page after signing in. */
 const WITHOUT_TOASTS = new Set(['landing/public-layout', 'account/overview-page']);
 
-/** Color of the browser's UI; `--color-paper` of the contract's colours.css. */
+/** Color of the browser's UI; `--color-paper` of the contract's colors.css. */
 const PAPER = { light: '#f7f4ed', dark: '#14130f' };
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -72,7 +72,7 @@ const LOOKS = 'it has to be seen';
 const QUESTION = 'no program can answer macOS’s prompts';
 const HARDWARE = 'hosted Macs have no such device';
 const NETWORK = 'it would cut off the hosted Mac';
-const OTHERS = 'a third-party app, which needs an account or a licence';
+const OTHERS = 'a third-party app, which needs an account or a license';
 const SIGNED = 'it needs the owner’s certificate and two releases';
 const KEYCHAIN = 'the Keychain may prompt, and no program can answer';
 

@@ -39,7 +39,7 @@ describe('control characters, direction overrides and isolates are removed', () 
     ['the end of a bracketed paste', 'one\u001B[201~two', 'onetwo'],
     ['its short form', 'one\u009B201~two', 'onetwo'],
     ['one that appears when another is removed', 'one\u001B\u001B[201~[201~two', 'one[201~two'],
-    ['a colour', '\u001B[1;31mone\u001B[0m', 'one'],
+    ['a color', '\u001B[1;31mone\u001B[0m', 'one'],
     ['a lone escape', 'one\u001Btwo', 'onetwo'],
     ['a backspace, a bell, a delete and an interrupt', 'one\b\u0007\u007F\u0003two', 'onetwo'],
     ['a NUL', 'one\u0000two', 'onetwo'],

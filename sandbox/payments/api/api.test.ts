@@ -73,7 +73,7 @@ describe('a request', () => {
   });
 
   test.each([
-    ['an unknown parameter', 'email=a%40example.com&colour=red', 'parameter_unknown', 'colour'],
+    ['an unknown parameter', 'email=a%40example.com&color=red', 'parameter_unknown', 'color'],
     ['an unknown nested parameter', 'metadata[a][b]=1', undefined, 'metadata[a]'],
     ['an invalid e-mail address', 'email=nobody', 'email_invalid', 'email'],
     ['an empty string in a new object', 'name=', 'parameter_invalid_empty', 'name'],

@@ -63,11 +63,11 @@ function utter(length: number, random: () => number, between: (low: number, high
   for (let at = 0; at < length; at++) {
     const progress = at / length;
     const hertz = pitch[0] + (pitch[1] - pitch[0]) * progress;
-    const centre = formant[0] + (formant[1] - formant[0]) * progress;
+    const center = formant[0] + (formant[1] - formant[0]) * progress;
     phase += (2 * Math.PI * hertz) / RECOGNIZER_RATE;
     let voice = 0;
     for (let harmonic = 1; harmonic <= HARMONICS; harmonic++) {
-      const distance = (harmonic * hertz - centre) / 500;
+      const distance = (harmonic * hertz - center) / 500;
       voice += Math.sin(harmonic * phase) * (0.05 + 0.25 / (1 + distance * distance));
     }
     const swell = Math.min(1, at / 200, (length - at) / 200);

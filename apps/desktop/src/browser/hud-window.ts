@@ -3,7 +3,7 @@ import { HUD_SIZE } from '../pages/window-sizes.ts';
 import type { Display } from '../x11/display.ts';
 import { withdraw } from './managed-window.ts';
 import { Raising } from './raising.ts';
-import { bottomCentre, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
+import { bottomCenter, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
 
 /** The page's size, in CSS pixels, and its scale. */
 export interface PageMeasures {
@@ -147,7 +147,7 @@ export class HudWindow {
       focusedWindow === undefined ? undefined : this.#area(focusedWindow).catch(() => undefined),
     ]);
     const screen = focused ? screenOf(focused, screens) : screens[0];
-    const place = bottomCentre(this.#toPixels({ x: 0, y: 0, ...HUD_SIZE }), screen, workArea);
+    const place = bottomCenter(this.#toPixels({ x: 0, y: 0, ...HUD_SIZE }), screen, workArea);
     return { x: place.x - this.#pageAt.x, y: place.y - this.#pageAt.y };
   }
 

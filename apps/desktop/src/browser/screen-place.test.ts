@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bottomCentre, roundedRectangle, screenOf } from './screen-place.ts';
+import { bottomCenter, roundedRectangle, screenOf } from './screen-place.ts';
 
 const LEFT = { x: 0, y: 0, width: 1_920, height: 1_080 };
 const RIGHT = { x: 1_920, y: 0, width: 1_280, height: 1_024 };
@@ -16,15 +16,15 @@ describe('A window', () => {
 
   test('is at the bottom center, above the panels', () => {
     const size = { width: 420, height: 140 };
-    expect(bottomCentre(size, LEFT, undefined)).toEqual({ x: 750, y: 892 });
-    expect(bottomCentre(size, RIGHT, undefined)).toEqual({ x: 2_350, y: 836 });
+    expect(bottomCenter(size, LEFT, undefined)).toEqual({ x: 750, y: 892 });
+    expect(bottomCenter(size, RIGHT, undefined)).toEqual({ x: 2_350, y: 836 });
     const workArea = { x: 0, y: 0, width: 3_200, height: 1_040 };
-    expect(bottomCentre(size, LEFT, workArea)).toEqual({ x: 750, y: 852 });
-    expect(bottomCentre(size, RIGHT, workArea)).toEqual({ x: 2_350, y: 836 });
+    expect(bottomCenter(size, LEFT, workArea)).toEqual({ x: 750, y: 852 });
+    expect(bottomCenter(size, RIGHT, workArea)).toEqual({ x: 2_350, y: 836 });
   });
 
   test('does not extend above the top of a small screen', () => {
-    expect(bottomCentre({ width: 420, height: 140 }, { x: 0, y: 0, width: 400, height: 100 }, undefined).y).toBe(0);
+    expect(bottomCenter({ width: 420, height: 140 }, { x: 0, y: 0, width: 400, height: 100 }, undefined).y).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ export function screenOf(window: Rectangle, screens: readonly [Rectangle, ...Rec
 }
 
 /** Returns a window's top left corner at the bottom center of a screen, above panels that the work area excludes. */
-export function bottomCentre(
+export function bottomCenter(
   size: Pick<Rectangle, 'width' | 'height'>,
   screen: Rectangle,
   workArea: Rectangle | undefined,

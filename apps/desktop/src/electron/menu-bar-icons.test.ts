@@ -7,8 +7,8 @@ const STATES = ['idle', 'recording', 'busy', 'trouble'];
 
 /** Width, height and whether there is transparency, from a PNG's first chunk. */
 function headerOf(picture: Buffer) {
-  const colourType = picture.readUInt8(25);
-  return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20), hasAlpha: colourType >= 4 };
+  const colorType = picture.readUInt8(25);
+  return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20), hasAlpha: colorType >= 4 };
 }
 
 test('each state has its own small icon, in both resolutions, with transparency', () => {
@@ -26,7 +26,7 @@ test('each state has its own small icon, in both resolutions, with transparency'
 test('the drawings use only black, which macOS tints', () => {
   for (const state of STATES) {
     const drawing = readFileSync(join(ICONS, `${state}.svg`), 'utf8').replace(/<mask[\s\S]*<\/mask>/, '');
-    const colours = [...drawing.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);
-    expect(new Set(colours.filter((colour) => colour !== 'none'))).toEqual(new Set(['#000']));
+    const colors = [...drawing.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, color]) => color);
+    expect(new Set(colors.filter((color) => color !== 'none'))).toEqual(new Set(['#000']));
   }
 });

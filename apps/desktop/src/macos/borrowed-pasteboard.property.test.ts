@@ -34,13 +34,13 @@ function contentsOf(copied: readonly Record<string, Uint8Array>[]): [string, num
  */
 test('In the end the pasteboard is restored, or has a newer copy or the last text left there, and each text was inserted at most once', async () => {
   await fc.assert(
-    fc.asyncProperty(items, target, history, async (before, behaviour, steps) => {
+    fc.asyncProperty(items, target, history, async (before, behavior, steps) => {
       const { mac, inserter, until, pass, close } = tryOut();
       const field = new FakeField();
       const program = mac.open({ field });
-      program.isReadable = behaviour.isReadable;
-      program.pasteMs = behaviour.pasteMs;
-      field.isCaretHidden = behaviour.isCaretHidden;
+      program.isReadable = behavior.isReadable;
+      program.pasteMs = behavior.pasteMs;
+      field.isCaretHidden = behavior.isCaretHidden;
       const other = mac.open({ bundleId: 'com.apple.Notes' });
       mac.front = program;
       mac.pasteboard.copy(...before);

@@ -48,7 +48,7 @@ it('registration and sign-in leave no address, password, token or hash in the lo
   // What the queue stores about an email that was refused.
   const receiver = await startMailReceiver();
   onTestFinished(() => receiver.close());
-  receiver.behaviours.push('refuse-address');
+  receiver.behaviors.push('refuse-address');
   const mailer = createMailer({ smtpUrl: receiver.url, mailFrom: 'hello@saykey.example' });
   const refused: unknown = await mailer
     .send({ to: email, subject: '', html: '', text: link, messageId: '<1@example.com>' })

@@ -46,9 +46,9 @@ describe('the mailer', () => {
 
   it.each(['refuse-address', 'refuse-for-now', 'lose-answer'] as const)(
     'fails without the address in the error (%s)',
-    async (behaviour) => {
+    async (behavior) => {
       const { receiver, mailer } = await startMailing();
-      receiver.behaviours.push(behaviour);
+      receiver.behaviors.push(behavior);
       const error: unknown = await mailer.send(MAIL).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'MailNotSentError' });
       const { message, stack, cause } = error as Error;
@@ -59,7 +59,7 @@ describe('the mailer', () => {
 
   it('names the codes of a rejection', async () => {
     const { receiver, mailer } = await startMailing();
-    receiver.behaviours.push('refuse-address');
+    receiver.behaviors.push('refuse-address');
     await expect(mailer.send(MAIL)).rejects.toThrow('The mail server rejected an email: EENVELOPE 550.');
   });
 

@@ -345,7 +345,7 @@ describe('a mail that is retried', () => {
   it('carries the same link and id if the mail server’s response was lost', async () => {
     const { receiver, mailing } = await startMailing();
     await mailing.call(register, { body });
-    receiver.behaviours.push('lose-answer');
+    receiver.behaviors.push('lose-answer');
     await expect(mailing.runJobs()).rejects.toMatchObject({ name: 'MailNotSentError' });
     await mailing.runJobs();
     const [first, second, ...others] = await Promise.all(receiver.kept.map(({ source }) => PostalMime.parse(source)));
@@ -360,10 +360,10 @@ describe('a mail that is retried', () => {
 
   it.each(['refuse-address', 'refuse-for-now'] as const)(
     'arrives only once after being rejected (%s)',
-    async (behaviour) => {
+    async (behavior) => {
       const { receiver, mailing } = await startMailing();
       await mailing.call(register, { body });
-      receiver.behaviours.push(behaviour, behaviour);
+      receiver.behaviors.push(behavior, behavior);
       await expect(mailing.runJobs()).rejects.toMatchObject({ name: 'MailNotSentError' });
       await expect(mailing.runJobs()).rejects.toMatchObject({ name: 'MailNotSentError' });
       await mailing.runJobs();

@@ -62,7 +62,7 @@ export const PRIVACY: LegalDocument = {
     {
       title: 'Cookies',
       paragraphs: [
-        `None for statistics or advertising. Cookies are set only by signing in: “${URL_SCHEME}_refresh” keeps you signed in for up to 30 days without a visit, “${URL_SCHEME}_browser” lets us recognise this browser for 400 days, and “${URL_SCHEME}_google” lives for 10 minutes while you sign in with Google. No script can read them, and they are sent only to our server’s sign-in.`,
+        `None for statistics or advertising. Cookies are set only by signing in: “${URL_SCHEME}_refresh” keeps you signed in for up to 30 days without a visit, “${URL_SCHEME}_browser” lets us recognize this browser for 400 days, and “${URL_SCHEME}_google” lives for 10 minutes while you sign in with Google. No script can read them, and they are sent only to our server’s sign-in.`,
       ],
     },
     {

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { useTheme } from './theme.ts';
 
-const COLOURS: Record<`--${string}`, string> = {
+const COLORS: Record<`--${string}`, string> = {
   '--normal-bg': 'var(--color-raised)',
   '--normal-border': 'var(--color-line)',
   '--normal-text': 'var(--color-ink)',
@@ -14,7 +14,7 @@ const COLOURS: Record<`--${string}`, string> = {
   '--error-text': 'var(--color-danger)',
   '--border-radius': 'var(--radius-field)',
 };
-const STYLE: CSSProperties = { ...COLOURS, fontFamily: 'var(--font-sans)' };
+const STYLE: CSSProperties = { ...COLORS, fontFamily: 'var(--font-sans)' };
 
 /**
  * Shows toasts for 4 seconds, at most three at once; their timers pause while the list is hovered or focused, or the

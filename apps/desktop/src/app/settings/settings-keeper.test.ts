@@ -52,7 +52,7 @@ describe('settings', () => {
 
   it('ignore unknown fields, and changes to the version', async () => {
     const { keeper } = await open(new MemoryStore());
-    keeper.change({ version: 2, colour: 'red' });
+    keeper.change({ version: 2, color: 'red' });
     expect(keeper.current).toEqual(DEFAULTS);
   });
 

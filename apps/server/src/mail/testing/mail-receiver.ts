@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** How a mail server may treat an email. */
-export type Behaviour =
+export type Behavior =
   | 'take'
   /** Says that the address doesn't exist. */
   | 'refuse-address'
@@ -16,7 +16,7 @@ export interface MailReceiver {
   /** For example `smtp://127.0.0.1:2525`. */
   readonly url: string;
   /** What it does with each incoming email, in order; after that it takes all. */
-  readonly behaviours: Behaviour[];
+  readonly behaviors: Behavior[];
   /** Emails that it keeps, as received. */
   readonly kept: { from: string; to: string[]; source: string }[];
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export interface MailReceiver {
 
 /** Starts a mail server on its own port. */
 export async function startMailReceiver(): Promise<MailReceiver> {
-  const behaviours: Behaviour[] = [];
+  const behaviors: Behavior[] = [];
   const kept: MailReceiver['kept'] = [];
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
@@ -32,20 +32,20 @@ export async function startMailReceiver(): Promise<MailReceiver> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     onRcptTo({ address }, _session, done) {
-      if (behaviours[0] !== 'refuse-address') return done();
-      behaviours.shift();
+      if (behaviors[0] !== 'refuse-address') return done();
+      behaviors.shift();
       done(Object.assign(new Error(`<${address}>: no such address here`), { responseCode: 550 }));
     },
     async onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk);
-      const behaviour = behaviours.shift() ?? 'take';
-      if (behaviour === 'refuse-for-now') {
+      const behavior = behaviors.shift() ?? 'take';
+      if (behavior === 'refuse-for-now') {
         return done(Object.assign(new Error('no room now'), { responseCode: 452 }));
       }
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       kept.push({ from, to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() });
-      if (behaviour === 'take') done();
+      if (behavior === 'take') done();
       else for (const socket of sockets) socket.destroy();
     },
   });
@@ -59,7 +59,7 @@ export async function startMailReceiver(): Promise<MailReceiver> {
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    behaviours,
+    behaviors,
     kept,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -5,16 +5,16 @@ import { DARK, LIGHT } from '@workspace/server/mail/render-html';
 import { expect, test } from 'vitest';
 import { ROOT } from '../repository.ts';
 
-const STYLES = readFileSync(join(ROOT, 'packages/contract/src/colours.css'), 'utf8');
+const STYLES = readFileSync(join(ROOT, 'packages/contract/src/colors.css'), 'utf8');
 
 /** Colors by name. */
-const colours = new Map(
-  [...STYLES.matchAll(/--color-([a-z-]+): ([^;]+);/g)].map(([, name = '', colour = '']) => [name, colour]),
+const colors = new Map(
+  [...STYLES.matchAll(/--color-([a-z-]+): ([^;]+);/g)].map(([, name = '', color = '']) => [name, color]),
 );
 
 test('emails have the site’s colors, in light and dark', () => {
   for (const [name, light] of Object.entries(LIGHT)) {
     const dark = DARK[name as keyof typeof DARK];
-    expect([name, colours.get(name)]).toEqual([name, light === dark ? light : `light-dark(${light}, ${dark})`]);
+    expect([name, colors.get(name)]).toEqual([name, light === dark ? light : `light-dark(${light}, ${dark})`]);
   }
 });
