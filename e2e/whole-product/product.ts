@@ -113,12 +113,12 @@ export class Product {
    * Presses the chord, which is declined, until the app has learned something: when declining, it sometimes asks the
    * server.
    */
-  async pressUntil(isLearnt: (timeout: number) => Promise<unknown>, into: OtherProgram): Promise<void> {
+  async pressUntil(isLearned: (timeout: number) => Promise<unknown>, into: OtherProgram): Promise<void> {
     await into.focus();
     for (let presses = 1; ; presses += 1) {
       await this.world.session.tap(HOLD);
       try {
-        await isLearnt(ANSWER_MS);
+        await isLearned(ANSWER_MS);
         return;
       } catch (error) {
         if (presses === MAX_PRESSES) throw error;

@@ -185,7 +185,7 @@ function find({ fromSeconds, toSeconds }: Speech['words'][number], audio: Float6
     const at = (seconds: number) => speech.at(seconds + (from - part) / SAMPLE_RATE);
     return fidelityDb(captured, sampled({ at, seconds: captured.length / SAMPLE_RATE }, SAMPLE_RATE));
   };
-  const part = maximise(fidelity, -1, 1);
+  const part = maximize(fidelity, -1, 1);
   return { delaySeconds: (nearest + part) / SAMPLE_RATE, fidelityDb: fidelity(part) };
 }
 
@@ -201,7 +201,7 @@ function placeOf(sound: Float64Array, audio: Float64Array): number {
 }
 
 /** Returns where a function with a single maximum has it, by golden-section search. */
-function maximise(of: (x: number) => number, from: number, to: number): number {
+function maximize(of: (x: number) => number, from: number, to: number): number {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;
   const pointAt = (x: number) => ({ x, y: of(x) });
   let [low, high] = [from, to];

@@ -247,11 +247,11 @@ describe('the sign-in limit', () => {
 
   it('is separate for a browser that the user has signed in with, so nobody else can lock it out', async () => {
     await registerAndVerify(server, 'targeted@example.com');
-    await registerAndVerify(server, 'neighbour@example.com');
+    await registerAndVerify(server, 'neighbor@example.com');
     const ownBrowser: CookieJar = new Map();
     expect(await signInAs('targeted@example.com', PASSWORD, ownBrowser)).toMatchObject({ ok: true });
     const otherBrowser: CookieJar = new Map();
-    expect(await signInAs('neighbour@example.com', PASSWORD, otherBrowser)).toMatchObject({ ok: true });
+    expect(await signInAs('neighbor@example.com', PASSWORD, otherBrowser)).toMatchObject({ ok: true });
     for (let attempt = 0; attempt < count; attempt += 1) await guess('targeted@example.com');
     expect(await signInAs('targeted@example.com', PASSWORD, otherBrowser)).toMatchObject({ status: 429 });
     expect(await signInAs('targeted@example.com', PASSWORD, ownBrowser)).toMatchObject({ ok: true });

@@ -138,8 +138,8 @@ describe('The network of an address', () => {
     fc.assert(
       fc.property(groups, groups, (address, others) => {
         const network = address.slice(0, 4);
-        const neighbour = [...network, ...others.slice(4)];
-        expect(networkOf(written(address))).toBe(networkOf(written(neighbour)));
+        const neighbor = [...network, ...others.slice(4)];
+        expect(networkOf(written(address))).toBe(networkOf(written(neighbor)));
         const spelled = address.map((value) => value.toString(16).toUpperCase().padStart(4, '0')).join(':');
         expect(networkOf(spelled)).toBe(networkOf(written(address)));
         expect(networkOf(new URL(`http://[${written(address)}]`).hostname.slice(1, -1))).toBe(

@@ -5,7 +5,7 @@ import { BundledDatabaseError } from './bundled-database-error.ts';
 import { PORT, SERVICE, THROW_AWAY } from './cluster-settings.ts';
 import { explainFailure } from './explain-failure.ts';
 import { claimFolder } from './folder-claim.ts';
-import { initialiseCluster } from './initialise-cluster.ts';
+import { initializeCluster } from './initialize-cluster.ts';
 import { findPackageFolder, preparePrograms } from './postgres-programs.ts';
 import { ProgramLauncher, type UserIds } from './program-launcher.ts';
 import { programUser } from './program-user.ts';
@@ -90,7 +90,7 @@ async function startInFolder(dataDir: string, options: BundledDatabaseOptions): 
   const launcher = await ProgramLauncher.find(owner, programs.postgres, folder);
   const cluster = join(folder, 'cluster');
   if (!(await isThere(cluster))) {
-    await initialiseCluster(folder, 'cluster', { launcher, programs, access: ACCESS, isDurable, stopping });
+    await initializeCluster(folder, 'cluster', { launcher, programs, access: ACCESS, isDurable, stopping });
   }
   stopping?.throwIfAborted();
   const socketFolder = await openSocketFolder(folder, owner);

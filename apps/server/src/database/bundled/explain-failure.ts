@@ -1,5 +1,5 @@
 import { BundledDatabaseError } from './bundled-database-error.ts';
-import { InitialisationError } from './initialise-cluster.ts';
+import { InitializationError } from './initialize-cluster.ts';
 import { StartError } from './postgres-process.ts';
 
 /** What to do about an error of PostgreSQL or the system; the first match applies. */
@@ -32,7 +32,7 @@ const OTHERWISE = 'Restore the folder from a backup, or move it away to start fr
  */
 export function explainFailure(error: unknown, dataDir: string): unknown {
   if (error instanceof BundledDatabaseError) return error;
-  const isKnown = error instanceof StartError || error instanceof InitialisationError || isSystemError(error);
+  const isKnown = error instanceof StartError || error instanceof InitializationError || isSystemError(error);
   if (!isKnown) return error;
   const reason = oneLine(error.message);
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [undefined, OTHERWISE];

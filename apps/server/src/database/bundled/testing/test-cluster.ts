@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { PORT, SERVICE, SUPERUSER, serverArguments, THROW_AWAY } from '../cluster-settings.ts';
 import { claimFolder } from '../folder-claim.ts';
-import { initialiseCluster } from '../initialise-cluster.ts';
+import { initializeCluster } from '../initialize-cluster.ts';
 import { PostgresProcess } from '../postgres-process.ts';
 import { findPackageFolder, preparePrograms } from '../postgres-programs.ts';
 import { ProgramLauncher } from '../program-launcher.ts';
@@ -63,7 +63,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const owner = await programUser(folder);
   if (owner) await chown(folder, owner.uid, owner.gid);
   const launcher = await ProgramLauncher.find(owner, programs.postgres, folder);
-  await initialiseCluster(folder, 'cluster', { launcher, programs, access: 'local all all trust\n', isDurable: false });
+  await initializeCluster(folder, 'cluster', { launcher, programs, access: 'local all all trust\n', isDurable: false });
   const args = serverArguments(join(folder, 'cluster'), folder, SETTINGS);
   const postgres = new PostgresProcess(launcher, programs.postgres, args, () => {});
   await postgres.ready;

@@ -21,8 +21,8 @@ export interface ClusterPlan {
 }
 
 /** PostgreSQL couldn't create a cluster. The message is PostgreSQL's own. */
-export class InitialisationError extends Error {
-  override readonly name = 'InitialisationError';
+export class InitializationError extends Error {
+  override readonly name = 'InitializationError';
 }
 
 /**
@@ -31,9 +31,9 @@ export class InitialisationError extends Error {
  *
  * @param folder where the cluster is created; it belongs to the launcher's user
  * @param name the name of the cluster's folder, which doesn't exist yet
- * @throws InitialisationError, and the reason of `stopping`
+ * @throws InitializationError, and the reason of `stopping`
  */
-export async function initialiseCluster(folder: string, name: string, plan: ClusterPlan): Promise<void> {
+export async function initializeCluster(folder: string, name: string, plan: ClusterPlan): Promise<void> {
   for (const entry of await readdir(folder)) {
     if (entry.startsWith(UNFINISHED)) await remove(join(folder, entry));
   }
@@ -75,7 +75,7 @@ async function makeCluster(
 function expectSuccess({ exitCode, stderr }: ProgramRun): void {
   if (exitCode === 0) return;
   const lines = stderr.trim().split('\n');
-  throw new InitialisationError(lines.map(failureIn).find(Boolean) ?? lines.at(-1));
+  throw new InitializationError(lines.map(failureIn).find(Boolean) ?? lines.at(-1));
 }
 
 async function syncFolder(folder: string): Promise<void> {
