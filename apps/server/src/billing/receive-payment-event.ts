@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { safeParse } from '../safe-parse.ts';
 import type { Services } from '../services.ts';
 import { paymentEventSchema } from './payment-events.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
@@ -17,7 +18,7 @@ export async function receivePaymentEvent(
   body: Uint8Array,
   signature: string | string[] | undefined,
 ): Promise<void> {
-  const event = paymentEventSchema.safeParse(readEvent(services, body, signature));
+  const event = safeParse(paymentEventSchema, readEvent(services, body, signature));
   // Signed, but of an unknown shape: nothing that concerns us.
   if (event.success) await recordPaymentEvent(services, event.data);
 }

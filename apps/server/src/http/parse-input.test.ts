@@ -62,6 +62,7 @@ describe('The message names what is wrong', () => {
     [{ name: 1, count: 4 }, ['name must be of type string.', 'count must be at most 3.']],
     ['name', ['The request must be of type object.']],
     [[], ['The request must be of type object.']],
+    [{ name: { length: { toString: 1 } } }, ['The request is invalid.']],
   ])('%j', (body, messages) => {
     expect(messagesOf({ body })).toEqual(messages);
   });

@@ -1,6 +1,7 @@
 import type { Call, ParsedInput } from '@workspace/contract/call';
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { safeParse } from '../safe-parse.ts';
 
 interface RawInput {
   params: unknown;
@@ -23,7 +24,7 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
     const schema: z.ZodType | undefined = call[part];
     if (schema === undefined) continue;
     // A missing body counts as an empty one, so that the message names the field.
-    const parsed = schema.safeParse(raw[part] ?? {}, { error: describe });
+    const parsed = safeParse(schema, raw[part] ?? {}, { error: describe });
     if (parsed.success) input[part] = parsed.data;
     else messages.push(...parsed.error.issues.map(({ message }) => message));
   }

@@ -96,6 +96,12 @@ it('keeps good entries next to bad ones', () => {
   expect(rejected).toHaveLength(3);
 });
 
+it('rejects an entry whose length can’t be compared', () => {
+  const { entries, rejected } = read(entry, { ...entry, timezone: { length: { toString: 1 } } });
+  expect(entries).toEqual([entry]);
+  expect(rejected).toHaveLength(1);
+});
+
 it('accepts an id only once, ignoring case', () => {
   const { entries, duplicates } = read(entry, { ...entry, id: ID.toUpperCase(), seconds: 7 }, entry);
   expect(entries).toEqual([entry]);

@@ -1,5 +1,6 @@
 import { type UsageEntry, type UsageReceipt, usageEntrySchema } from '@workspace/contract/usage';
 import { DAY_MS, MINUTE_MS } from '../clock.ts';
+import { safeParse } from '../safe-parse.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** How far from now a dictation may have begun. */
@@ -36,7 +37,7 @@ export function readUsageEntries(values: readonly unknown[], now: Date): ReadEnt
 
 function readUsageEntry(value: unknown, now: Date): UsageEntry | Rejection {
   const reject = (reason: string): Rejection => ({ id: idOf(value), reason });
-  const { data, error } = usageEntrySchema.safeParse(value);
+  const { data, error } = safeParse(usageEntrySchema, value);
   if (error !== undefined) return reject(error.issues[0]?.message ?? 'The entry is invalid');
   const { id, startedAt, seconds, timezone } = data;
   const startMs = Date.parse(startedAt);
