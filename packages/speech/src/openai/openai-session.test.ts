@@ -429,6 +429,7 @@ describe('Text', () => {
       { type: 'conversation.item.added', item: { id: 'a' }, previous_item_id: null },
       { type: 'input_audio_buffer.committed' },
       { type: 'input_audio_buffer.committed', item_id: '' },
+      { type: 'input_audio_buffer.committed', item_id: { length: { toString: 1 } } },
       { ...realtime.completed('a', ''), transcript: 7 },
       { ...realtime.delta('a', ''), delta: null },
     ];

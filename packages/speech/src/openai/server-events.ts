@@ -13,7 +13,8 @@ const errorDetails = z.object({
   event_id: optionalText,
 });
 
-const itemId = z.string().min(1);
+// Zod's `min` throws at a value that is no text but has an odd length.
+const itemId = z.string().refine((id) => id !== '');
 
 /**
  * The events that matter to dictation, per section "server events" of the provider's Realtime reference. Parsed
