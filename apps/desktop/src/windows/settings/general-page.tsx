@@ -73,10 +73,7 @@ function Today() {
         <span className="tabular-nums">{formatSpan(seconds)}</span>
       </Row>
       <Row label="Cost">
-        <span className="tabular-nums">
-          {hasUnpriced ? 'At least ' : 'About '}
-          {formatSpending(dollars)}
-        </span>
+        <span className="tabular-nums">{formatSpending(dollars, hasUnpriced)}</span>
       </Row>
     </Group>
   );

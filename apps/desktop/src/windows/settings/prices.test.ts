@@ -11,10 +11,15 @@ describe('prices', () => {
   });
 
   it('add up to a sum that is shown as zero only if it is', () => {
-    expect(formatSpending(0)).toBe('US$0.00');
-    expect(formatSpending(0.0004)).toBe('less than US$0.01');
-    expect(formatSpending(0.0566)).toBe('US$0.06');
-    expect(formatSpending(12.3456)).toBe('US$12.35');
+    expect(formatSpending(0, false)).toBe('About US$0.00');
+    expect(formatSpending(0.0004, false)).toBe('Less than US$0.01');
+    expect(formatSpending(0.0566, false)).toBe('About US$0.06');
+    expect(formatSpending(12.3456, false)).toBe('About US$12.35');
+  });
+
+  it('are a lower bound if a model’s price isn’t known', () => {
+    expect(formatSpending(0.0004, true)).toBe('At least US$0.00');
+    expect(formatSpending(12.3456, true)).toBe('At least US$12.35');
   });
 });
 

@@ -15,9 +15,10 @@ export function formatMinutePrice(dollarsPerMinute: number): string {
   return `US${formatDollars(dollarsPerMinute)} per minute`;
 }
 
-/** Formats spending, rounded to cents; below one cent, says so. */
-export function formatSpending(dollars: number): string {
-  return dollars === 0 || dollars >= 0.01 ? `US$${dollars.toFixed(2)}` : 'less than US$0.01';
+/** Formats an estimate of what was spent, to the cent; `hasUnpriced`: with models of unknown price, which don't count. */
+export function formatSpending(dollars: number, hasUnpriced: boolean): string {
+  if (dollars > 0 && dollars < 0.01 && !hasUnpriced) return 'Less than US$0.01';
+  return `${hasUnpriced ? 'At least' : 'About'} US$${dollars.toFixed(2)}`;
 }
 
 /** Formats a duration, to the second below an hour and to the minute above: `2 min 5 s`, `1 h 12 min`. */
