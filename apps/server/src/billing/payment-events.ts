@@ -43,5 +43,3 @@ export const paymentEventSchema = z.object({
     object: z.object({ id: id.nullish(), payment_intent: id.nullish() }),
   }),
 });
-
-export type PaymentEvent = z.infer<typeof paymentEventSchema>;

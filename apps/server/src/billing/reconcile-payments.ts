@@ -3,7 +3,7 @@ import { addMs, DAY_MS, MINUTE_MS } from '../clock.ts';
 import { paymentEvents, plans, subscriptions } from '../database/schema.ts';
 import type { JobPayloads } from '../jobs/queues.ts';
 import type { Services } from '../services.ts';
-import { EVENT_TYPES, paymentEventSchema } from './payment-events.ts';
+import { EVENT_TYPES } from './payment-events.ts';
 import { askProvider } from './payment-provider.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
 import { standardPriceId } from './update-plan.ts';
@@ -41,10 +41,7 @@ async function recordLostEvents(services: Services): Promise<void> {
   const since = Math.floor(addMs(services.clock.now(), -LOST_EVENTS_MS).getTime() / 1_000);
   await askProvider(services, async (stripe) => {
     const events = stripe.events.list({ types: EVENT_TYPES, created: { gte: since }, limit: PAGE });
-    for await (const event of events) {
-      const parsed = paymentEventSchema.safeParse(event);
-      if (parsed.success) await recordPaymentEvent(services, parsed.data);
-    }
+    for await (const event of events) await recordPaymentEvent(services, event);
   });
 }
 

@@ -1,16 +1,20 @@
 import { paymentEvents } from '../database/schema.ts';
+import { safeParse } from '../safe-parse.ts';
 import type { Services } from '../services.ts';
-import { type PaymentEvent, subjectOf } from './payment-events.ts';
+import { paymentEventSchema, subjectOf } from './payment-events.ts';
 
 /**
  * Records an event from the provider, once, together with the job that will process it. Ignores whatever can't change
- * who is Standard.
+ * who is Standard, also values of an unknown shape.
  */
-export async function recordPaymentEvent(
-  services: Services,
-  { id, type, data: { object } }: PaymentEvent,
-): Promise<void> {
-  if (subjectOf(type) === undefined) return;
+export async function recordPaymentEvent(services: Services, event: unknown): Promise<void> {
+  const parsed = safeParse(paymentEventSchema, event);
+  if (!parsed.success || subjectOf(parsed.data.type) === undefined) return;
+  const {
+    id,
+    type,
+    data: { object },
+  } = parsed.data;
   await services.database.transaction(async (transaction) => {
     // Of simultaneous deliveries, one stores the event and creates the job.
     const stored = await transaction
