@@ -560,7 +560,7 @@ describe('a change of the keyboard layout', () => {
   test('gives a key to the chord that the layout has there, not to one whose key it lacks', async () => {
     let layout: Record<string, string | undefined> = { T: 'K', K: 'V' };
     const mac = setUp((key) => layout[key]);
-    await mac.bind('toggle', 'Command+Shift+T');
+    await mac.bind('toggle', TOGGLE);
     await mac.bind('hold', 'Command+Shift+K');
     layout = { K: 'K' };
     mac.changeLayout();

@@ -2,7 +2,6 @@
  * A world for the engine with a fake clock: a room in which words are spoken, a microphone, a provider that hears
  * exactly the words whose samples it was sent, and a field. Faults are injected through its properties.
  */
-
 import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';

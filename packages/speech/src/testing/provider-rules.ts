@@ -1,5 +1,4 @@
 // Tests that every provider must pass, whatever its protocol. For usage see `docs/adding-a-provider.md`.
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SttErrorKind } from '../provider.ts';
