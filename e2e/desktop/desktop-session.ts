@@ -227,7 +227,12 @@ export class DesktopSession {
   async untilMicrophoneOpens(): Promise<void> {
     this.#hud ??= await Hud.watch(this.x);
     const hud = this.#hud;
-    await this.x.waitUntil(async () => (await hud.showsListening()) || hud.showsFailure());
+    const isOpen = async () => (await hud.showsListening()) || hud.showsFailure();
+    await this.x.waitUntil(isOpen).catch(async (error: unknown) => {
+      const [card, sessions] = await Promise.all([hud.card(), this.account.sessions()]);
+      const output = this.#apps.map(({ stdout, stderr }) => ({ stdout, stderr }));
+      throw new Error(`The microphone did not open: ${JSON.stringify({ card, sessions, output })}`, { cause: error });
+    });
   }
 
   /** Waits as long as the microphone may stay open after a release: when it closes can't be observed from outside. */
