@@ -14,6 +14,7 @@ const SINGLE_MARK = /[‘’‚']/;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 const DIGIT = /\p{N}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const FIRST_WORD = /[\p{L}\p{M}\p{N}]+/u;
 
 /**
  * Returns the quotations in a text, including their marks, in order. An unclosed one extends to the end of its
@@ -68,35 +69,31 @@ interface PhraseTree {
 
 /** The user's own words and phrases: the vocabulary, and both sides of the replacements. */
 export class OwnWords {
-  readonly #phrases = newTree();
+  readonly #phrases: readonly string[];
+  /** By their first word; built when first needed, since most texts are inserted as recognized. */
+  #phrasesByStart: Map<string, string[]> | undefined;
   /** Cache for the last text asked about: the same one is asked about several times. */
   #searched: { text: string; places: readonly Span[] } = { text: '', places: [] };
 
   constructor({ vocabulary, replacements }: Pick<WritingSettings, 'vocabulary' | 'replacements'>) {
-    for (const phrase of [...vocabulary, ...replacements.flatMap(({ from, to }) => [from, to])]) {
-      const words = Array.from(phrase.matchAll(WORD), ([word]) => fold(word));
-      if (words.length > 0) this.#add(words);
-    }
+    this.#phrases = [...vocabulary, ...replacements.flatMap(({ from, to }) => [from, to])];
   }
 
   /** Whether a span of a text overlaps one of them, ignoring case. */
   claims(text: string, span: Span): boolean {
-    if (this.#phrases.next.size === 0) return false;
+    if (this.#phrases.length === 0) return false;
     if (this.#searched.text !== text) this.#searched = { text, places: this.#placesIn(text) };
     return overlaps(this.#searched.places, span);
   }
 
-  #add(words: readonly string[]): void {
-    let tree = this.#phrases;
-    for (const word of words) {
-      const next = tree.next.get(word) ?? newTree();
-      tree.next.set(word, next);
-      tree = next;
-    }
-    tree.isPhrase = true;
-  }
-
   #placesIn(text: string): Span[] {
+    this.#phrasesByStart ??= byFirstWord(this.#phrases);
+    const root = newTree();
+    for (const word of (text.match(WORD) ?? []).map(fold)) {
+      if (root.next.has(word)) continue;
+      for (const phrase of this.#phrasesByStart.get(word) ?? []) addTo(root, phrase);
+    }
+    if (root.next.size === 0) return [];
     const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
       word: fold(word),
       from: index,
@@ -104,7 +101,7 @@ export class OwnWords {
     }));
     const places: Span[] = [];
     for (const [first, { from }] of words.entries()) {
-      let tree: PhraseTree | undefined = this.#phrases;
+      let tree: PhraseTree | undefined = root;
       for (let at = first; tree; at += 1) {
         tree = tree.next.get(words[at]?.word ?? '');
         if (tree?.isPhrase) places.push({ from, to: words[at]?.to ?? from });
@@ -114,8 +111,23 @@ export class OwnWords {
   }
 }
 
+function byFirstWord(phrases: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(phrases, (phrase) => fold(FIRST_WORD.exec(phrase)?.[0] ?? ''));
+}
+
 function newTree(): PhraseTree {
   return { isPhrase: false, next: new Map() };
+}
+
+function addTo(root: PhraseTree, phrase: string): void {
+  let tree = root;
+  for (const [word] of phrase.matchAll(WORD)) {
+    const folded = fold(word);
+    const next = tree.next.get(folded) ?? newTree();
+    tree.next.set(folded, next);
+    tree = next;
+  }
+  tree.isPhrase = true;
 }
 
 /** Returns the places in order, with overlapping ones merged. */
