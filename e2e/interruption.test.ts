@@ -26,7 +26,10 @@ interface Moment extends Omit<Dictation, 'recording'> {
   moment: string;
   /** Whether the moment has come, according to what the sandbox received. */
   isReached(sessions: readonly SessionRecord[]): boolean;
-  /** The most sessions that may be started, where a command that went on would keep starting others. */
+  /**
+   * The most sessions that may be started: a command that went on would keep starting others. By default one more than
+   * had been: on a busy machine, a connection may just have seemed lost.
+   */
   mostSessions?: number;
 }
 
@@ -97,12 +100,13 @@ describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
     await expectEndBy(signal, startCommandLine(['transcribe', recording.path], { OPENAI_API_KEY: 'sk-e2e' }));
   });
 
-  for (const { moment, isReached, mostSessions = Number.POSITIVE_INFINITY, ...dictation } of MOMENTS) {
+  for (const { moment, isReached, mostSessions, ...dictation } of MOMENTS) {
     test(moment, async () => {
       const { running, account } = await startDictation(sandbox, { recording, ...dictation });
       await account.until(isReached);
+      const { length: started } = await account.sessions();
       await expectEndBy(signal, running);
-      expect((await account.sessions()).length).toBeLessThanOrEqual(mostSessions);
+      expect((await account.sessions()).length).toBeLessThanOrEqual(mostSessions ?? started + 1);
     });
   }
 
