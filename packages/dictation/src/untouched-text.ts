@@ -14,7 +14,7 @@ const SINGLE_MARK = /[‘’‚']/;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 const DIGIT = /\p{N}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const FIRST_WORD = /[\p{L}\p{M}\p{N}]+/u;
+const FIRST_WORD = new RegExp(WORD.source, 'u');
 
 /**
  * Returns the quotations in a text, including their marks, in order. An unclosed one extends to the end of its
