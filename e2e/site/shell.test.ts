@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
 import { untilFocused } from './focus.ts';
 import { asUser, BETA_TESTER } from './signed-in.ts';
-import { useSite } from './visits.ts';
+import { open, useSite } from './visits.ts';
 
 const site = useSite();
 
@@ -77,7 +77,11 @@ test('downloads state the version, requirements, checksum, and how to verify it'
 });
 
 test('going offline is announced, and so is coming back online', async () => {
-  const { page, context } = await site.visit('/terms');
+  const { context } = await site.openBrowser();
+  // A page view still on its way would fail, so the page is asked not to send any.
+  await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
+  const page = await context.newPage();
+  await open(page, '/terms');
   await context.setOffline(true);
   await page.getByText('You are offline.').waitFor();
   await context.setOffline(false);
