@@ -28,6 +28,7 @@ const PROGRAMS: Programs = {
   xterm: 'xterm',
   xmodmap: 'x11-xserver-utils',
   xorriso: 'xorriso',
+  xset: 'x11-xserver-utils',
   Xvfb: 'xvfb',
   zenity: 'zenity',
   '/usr/libexec/at-spi-bus-launcher': 'at-spi2-core',

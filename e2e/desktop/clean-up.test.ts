@@ -28,7 +28,7 @@ await session.startApp();
 /** Dictates into the page, with the scenario's language model. Resolves with what was added. */
 async function dictate(scenario: Scenario): Promise<string> {
   await x.xdotool('key', 'ctrl+a', 'BackSpace');
-  await x.waitUntil(() => page.text() === '');
+  await page.untilText('');
   await session.dictate(await session.speak([HEARD], scenario));
   await x.waitUntil(() => page.text() !== '');
   // A space separates it from the text before it.

@@ -129,6 +129,16 @@ export class WritingPage {
     return this.#report?.values[field] ?? '';
   }
 
+  /** Waits until the `textarea` contains exactly this text. */
+  async untilText(text: string): Promise<void> {
+    await this.#x
+      .waitUntil(() => this.text() === text)
+      .catch((error: unknown) => {
+        const report = JSON.stringify({ ...this.#report, keys: this.keys.slice(-50) });
+        throw new Error(`The page does not contain “${text}”: ${report}`, { cause: error });
+      });
+  }
+
   /** The keys that the page saw pressed. */
   get keys(): readonly string[] {
     return this.#report?.keys ?? [];

@@ -41,8 +41,8 @@ async function editorText(): Promise<string | undefined> {
 
 /** Replaces the content of the focused field with a sentence, and puts the caret in its middle. */
 async function writeSentence(): Promise<void> {
-  await x.xdotool('key', 'ctrl+a', 'BackSpace', 'type', BEFORE + AFTER);
-  await x.xdotool('key', '--repeat', String(AFTER.length), 'Left');
+  await x.type('key', 'ctrl+a', 'BackSpace', 'type', BEFORE + AFTER);
+  await x.type('key', '--repeat', String(AFTER.length), 'Left');
 }
 
 async function dictate(...phrases: string[]): Promise<void> {
@@ -107,7 +107,7 @@ test('Spoken commands are followed, and fillers are removed', async () => {
 test('Between phrases inserted one by one, “new line” can stand alone, and a last “press enter” presses Return', async () => {
   await page.focus();
   await x.xdotool('key', 'ctrl+a', 'BackSpace');
-  await x.waitUntil(() => page.text() === '');
+  await page.untilText('');
   const enters = () => page.keys.filter((key) => key === 'Enter').length;
   const before = enters();
   const { phraseEnds } = await session.speak(
@@ -140,7 +140,7 @@ test('With commands and fillers switched off, words are inserted unchanged', asy
   await session.startApp();
   await page.focus();
   await writeSentence();
-  await x.waitUntil(() => page.text() === BEFORE + AFTER);
+  await page.untilText(BEFORE + AFTER);
   await dictate('Um, and then. New line.', 'Scratch that.');
   // Whether there is a space depends on whether the page answered in time.
   const expected = /^We stayed ?Um, and then\. New line\. Scratch that\. because it rained\.$/;

@@ -61,11 +61,11 @@ describe('A GTK program', () => {
     await session.focusWindow({ name: '^Editor$' });
   });
 
-  const keys = (key: string, count: number) => session.xdotool('key', '--repeat', String(count), key);
+  const keys = (key: string, count: number) => session.type('key', '--repeat', String(count), key);
 
   test('reports the text on both sides of the caret', async () => {
     await expectAround({ before: '', after: '' });
-    await session.xdotool('type', SENTENCE);
+    await session.type('type', SENTENCE);
     await expectAround({ before: SENTENCE, after: '' });
     await keys('Left', ' because it rained.'.length);
     await expectAround({ before: 'We stayed', after: ' because it rained.' });
@@ -94,7 +94,7 @@ describe('A GTK program', () => {
   test('gets no text in a password field, and nothing is read from it, even if the program hangs', async () => {
     const dialog = session.startProgram('zenity', '--password', '--title', 'Secret');
     await session.focusWindow({ name: '^Secret$' });
-    await session.xdotool('type', 'hunter2');
+    await session.type('type', 'hunter2');
     // As on a key press, where nothing waits for it.
     await expect.poll(() => reader.prepare(dialog.pid).then(() => reader.read(dialog.pid))).toBe('password');
     const target = await inserter.captureTarget();
@@ -130,15 +130,15 @@ describe('A Chromium page with accessibility on', () => {
   });
 
   test('reports the text on both sides of the caret, in every kind of field', async () => {
-    await session.xdotool('key', 'ctrl+End');
+    await session.type('key', 'ctrl+End');
     await expectAround({ before: SENTENCE, after: '' });
-    await session.xdotool('key', '--repeat', '19', 'Left');
+    await session.type('key', '--repeat', '19', 'Left');
     await expectAround({ before: 'We stayed', after: ' because it rained.' });
-    await session.xdotool('key', 'Tab');
+    await session.type('key', 'Tab');
     await expectAround({ before: '', after: '' });
-    await session.xdotool('key', 'Tab', 'End');
+    await session.type('key', 'Tab', 'End');
     await expectAround({ before: 'Weather', after: '', field: 'search' });
-    await session.xdotool('key', 'Tab', 'End');
+    await session.type('key', 'Tab', 'End');
     await expectAround({ before: 'One two three', after: '' });
   });
 });

@@ -74,6 +74,16 @@ export class XSession {
     return this.run('xdotool', ...args);
   }
 
+  /**
+   * Types with xdotool's actions, such as `key` and `type`. No key repeats, as one would if the machine paused before
+   * its release.
+   */
+  async type(...actions: string[]): Promise<void> {
+    await this.run('xset', 'r', 'off');
+    await this.xdotool(...actions);
+    await this.run('xset', 'r', 'on');
+  }
+
   /** Starts a program that runs until it is ended, at the latest after the tests. */
   startProgram(program: string, ...args: string[]): RunningProcess {
     const running = RunningProcess.start(program, args, { env: this.environment, cwd: this.environment.HOME });
