@@ -6,21 +6,21 @@ import { emptySelection, ownSelection, readAll, readText } from '../x11/clipboar
 import { Terminal } from '../x11/terminal.ts';
 import { PASTE_LAST } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
-import { Hud } from './hud.ts';
 import { WritingPage } from './writing-page.ts';
 
-const session = await DesktopSession.start({ canHoldAnswers: true });
+const session = await DesktopSession.open({ canHoldAnswers: true });
 const { x } = session;
+const windows = await session.startReadableApp();
 const page = await WritingPage.open(x);
 const terminal = await Terminal.open(x);
-const hud = await Hud.watch(x);
 
 const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(1_500_000)]);
 const FORMATTED = '<b>Formatted</b> <i>text</i>';
 
-/** Waits until the provider's text is on the clipboard, and returns it. */
+/** Waits until the provider's text is left on the clipboard: before, it may have been there in order to be pasted. */
 async function textOnClipboard(): Promise<string> {
   await x.waitUntil(async () => (await readText(x, 'clipboard')) === (await session.textsSent()).join(' '));
+  await windows.untilShown('hud', 'The text is on the clipboard');
   return (await session.textsSent()).join(' ');
 }
 
@@ -29,7 +29,6 @@ test('If the focus has moved to another window, the text is left on the clipboar
   const recording = await session.speak(['Not for the terminal.']);
   await session.dictateAndMeanwhile(recording, () => terminal.focus());
   await textOnClipboard();
-  await x.waitUntil(() => hud.card());
   expect(terminal.text()).toBe('');
   expect(page.text()).toBe('');
 });

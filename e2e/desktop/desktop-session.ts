@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { SettingsChange } from '@workspace/desktop/ipc/settings-document';
 import { CAPTURE } from '@workspace/dictation/tuning';
+import { AppWindows } from '../account/app-windows.ts';
 import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
@@ -134,6 +135,14 @@ export class DesktopSession {
       }),
     ]);
     return app;
+  }
+
+  /** Starts the app so that the text in its windows can be read. Resolves once it can be used. */
+  async startReadableApp(): Promise<AppWindows> {
+    const programs = join(this.folder, 'bin');
+    const windows = new AppWindows({ home: this.home, programs });
+    await this.startApp({ environment: { PATH: `${programs}:${this.x.environment.PATH}` } });
+    return windows;
   }
 
   /** Starts the app, without waiting for it. */

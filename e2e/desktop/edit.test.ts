@@ -13,7 +13,7 @@ const EDIT = ['F8'];
 const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(100_000)]);
 
 const server = await LanguageModelServer.start();
-const session = await DesktopSession.start({
+const session = await DesktopSession.open({
   settings: {
     chords: {
       hold: 'Control+Shift+Space',
@@ -35,6 +35,7 @@ const session = await DesktopSession.start({
   },
 });
 const { x } = session;
+const windows = await session.startReadableApp();
 const page = await WritingPage.open(x);
 const terminal = await Terminal.open(x);
 const hud = await Hud.watch(x);
@@ -98,6 +99,8 @@ test('If the focus has moved, nothing changes, and the answer is left on the cli
   await terminal.focus();
   answer();
   await x.waitUntil(async () => (await readText(x, 'clipboard')) === 'new words');
+  // Before, it may have been there in order to be pasted.
+  await windows.untilShown('hud', 'The answer is on the clipboard');
   expect([page.text(), terminal.text()]).toEqual(['old words', '']);
 });
 
