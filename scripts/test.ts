@@ -21,9 +21,9 @@ const startedAt = performance.now();
 const { HISTORY_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 
 /** Projects whose tests compute, and sometimes wait for a disk or a process. */
-const COMPUTING = ['unit', 'server', 'site'];
-/** Projects whose tests mostly wait, for sound in real time and for programs to start. */
-const WAITING = ['servers', 'windows', 'x11', 'product', 'e2e'];
+const COMPUTING = ['unit', 'server', 'servers', 'site', 'windows'];
+/** Projects whose tests mostly wait, for sound in real time and for programs to start. They take about as long. */
+const WAITING = ['x11', 'product', 'e2e'];
 /**
  * The niceness of tests that use audio in real time. As root, Chromium gives itself -8, which would put it ahead of the
  * app that records.
