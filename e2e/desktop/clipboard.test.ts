@@ -6,6 +6,7 @@ import { emptySelection, ownSelection, readAll, readText } from '../x11/clipboar
 import { Terminal } from '../x11/terminal.ts';
 import { PASTE_LAST } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
 import { WritingPage } from './writing-page.ts';
 
 const session = await DesktopSession.open({ canHoldAnswers: true });
@@ -13,6 +14,7 @@ const { x } = session;
 const windows = await session.startReadableApp();
 const page = await WritingPage.open(x);
 const terminal = await Terminal.open(x);
+const hud = await Hud.watch(x);
 
 const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(1_500_000)]);
 const FORMATTED = '<b>Formatted</b> <i>text</i>';
@@ -29,6 +31,7 @@ test('If the focus has moved to another window, the text is left on the clipboar
   const recording = await session.speak(['Not for the terminal.']);
   await session.dictateAndMeanwhile(recording, () => terminal.focus());
   await textOnClipboard();
+  await x.waitUntil(() => hud.card());
   expect(terminal.text()).toBe('');
   expect(page.text()).toBe('');
 });
