@@ -6,13 +6,13 @@ import { openDatabase } from '@workspace/server/database/database';
 import { plans } from '@workspace/server/database/schema';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import type { RunningProcess } from '../child-processes.ts';
+import { AppWindows } from '../desktop/app-windows.ts';
 import { DesktopSession, type LaunchOptions } from '../desktop/desktop-session.ts';
 import { writeProgram } from '../program-file.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { bundledDatabaseIn, createUsers, ServerProcess } from '../server/server-process.ts';
 import { readStoredUsage, type StoredUsage } from '../server/usage-burst.ts';
-import { AppWindows } from './app-windows.ts';
 
 /** What the app stores about its account and its dictations. */
 interface AppFiles {

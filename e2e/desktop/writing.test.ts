@@ -84,6 +84,7 @@ test('A program that hangs gets the words unchanged when it resumes', async () =
   editor.signal('SIGSTOP');
   const { phraseEnds } = await session.speak([UNCHANGED]);
   await session.press(HOLD);
+  // The HUD has appeared by then: otherwise it might not be there yet when it is awaited to be gone.
   await session.untilMicrophoneOpens();
   await session.heard(phraseEnds[0]!);
   await session.release(HOLD);

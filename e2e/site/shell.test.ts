@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
 import { untilFocused } from './focus.ts';
 import { asUser, BETA_TESTER } from './signed-in.ts';
-import { open, useSite } from './visits.ts';
+import { declineTracking, open, useSite } from './visits.ts';
 
 const site = useSite();
 
@@ -78,8 +78,8 @@ test('downloads state the version, requirements, checksum, and how to verify it'
 
 test('going offline is announced, and so is coming back online', async () => {
   const { context } = await site.openBrowser();
-  // A page view still on its way would fail, so the page is asked not to send any.
-  await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
+  // A page view still on its way would fail, so none is sent.
+  await declineTracking(context);
   const page = await context.newPage();
   await open(page, '/terms');
   await context.setOffline(true);

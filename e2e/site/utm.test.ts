@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { API_URL, SITE_URL } from './addresses.ts';
 import type { FakeApi } from './fake-api.ts';
 import { accessToken, answerForUser, BETA_TESTER, RELEASE } from './signed-in.ts';
-import { open, useSite } from './visits.ts';
+import { declineTracking, open, useSite } from './visits.ts';
 
 const site = useSite();
 
@@ -136,7 +136,7 @@ describe('the campaign that brought a visitor', () => {
 describe('if the browser signals that the user does not want tracking', () => {
   test('nothing is sent or stored, whatever the visitor does', async () => {
     const { context } = await site.openBrowser();
-    await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
+    await declineTracking(context);
     const sent: string[] = [];
     await context.route(`${API_URL}/**`, (route, request) => {
       sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -164,7 +164,7 @@ describe('if the browser signals that the user does not want tracking', () => {
       context: {},
     });
     await api.untilSent(CALLS.track);
-    await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
+    await declineTracking(context);
     await open(page, '/contact?utm_source=mail');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();

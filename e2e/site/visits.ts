@@ -191,6 +191,11 @@ export async function open(page: Page, path: string): Promise<Response | null> {
   return response;
 }
 
+/** Has a browser's pages know, from the next one on, that the user does not want tracking (Global Privacy Control). */
+export async function declineTracking(context: BrowserContext): Promise<void> {
+  await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
+}
+
 async function untilHydrated(page: Page): Promise<void> {
   await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 300_000, interval: 50 });
 }

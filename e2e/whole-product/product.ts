@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { AccountWorld } from '../account/account-world.ts';
-import type { AppWindows } from '../account/app-windows.ts';
 import { endAfterTests } from '../after-tests.ts';
+import type { AppWindows } from '../desktop/app-windows.ts';
 import { HOLD } from '../desktop/chords.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { type OutsideWorldProcess, outsideWorldVariables, startOutsideWorld } from '../server/outside-world-process.ts';
